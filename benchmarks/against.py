@@ -30,7 +30,7 @@ JOURNAL: Final = ("riichi", 30)
 
 
 def user_seconds(checkout: Path, command: list[str], compiled: Path) -> tuple[float, str]:
-    """The user time that a command took in a checkout, and what it printed."""
+    """Return the user time that a command took in a checkout, and what it printed."""
     environment = {**os.environ, "PYTHONPATH": str(checkout), "PYTHONPYCACHEPREFIX": str(compiled)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime

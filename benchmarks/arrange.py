@@ -28,7 +28,7 @@ def at_random(rng: Random) -> Tiles:
 
 
 def nearly_ready(rng: Random) -> Tiles:
-    """A ready split with up to three tiles exchanged for others."""
+    """Return a ready split with up to three tiles exchanged for others."""
     tiles = list(READY)
     for _ in range(rng.randrange(4)):
         tiles[rng.randrange(len(tiles))] = rng.randrange(KINDS)

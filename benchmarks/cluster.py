@@ -64,7 +64,7 @@ SETTLES: Final = 3.0
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a port that nobody listens at."""
     with socket.socket() as found:
         found.bind((HOST, 0))
         return int(found.getsockname()[1])
@@ -175,7 +175,7 @@ class Hosts:
         return self.processes[-1][1]
 
     def ports(self) -> list[int]:
-        """Where they are reached."""
+        """Return where they are reached."""
         return [child.port for _, child in self.processes]
 
     def end(self, nth: int, how: signal.Signals) -> None:
@@ -355,7 +355,7 @@ class Coming(Load):
 
 
 def _number(message: bytes) -> int:
-    """The number of the decision that a message is about."""
+    """Return the number of the decision that a message is about."""
     found = NUMBER.match(message)
     assert found is not None
     return int(found[1])

@@ -40,7 +40,7 @@ BLOCK: Final = 2_000
 
 
 def line_of(written: codec.Json) -> str:
-    """A JSON value as it is sent."""
+    """Return a JSON value as it is sent."""
     return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -68,7 +68,7 @@ class Shown:
 
 
 def shown(rules: str, hands: int) -> Shown:
-    """What so many hands show, under the options that the tests vary."""
+    """Return what so many hands show, under the options that the tests vary."""
     found = Shown()
     for game in games(find(rules), BLOCK, hands):
         found.add(game)
@@ -106,7 +106,7 @@ def rates(found: Shown, rounds: int) -> dict[str, float]:
 
 
 def followed(sent: tuple[Following, str]) -> Observation:
-    """What a follower sees after a line of news."""
+    """Return what a follower sees after a line of news."""
     following, line = sent
     return following.after(read_news(json.loads(line), following.observation.hand.state)).observation
 
@@ -118,7 +118,7 @@ def sizes(of: list[int]) -> str:
 
 
 def rows(names: list[str], hands: int, rounds: int) -> Iterator[str]:
-    """The table, row by row."""
+    """Yield the table, row by row."""
     yield (
         f"{'':14}{'observations':^12}  {'events of a step':^17}  {'wins':^17}  {'observations a second':^46}  {'news a s':>8}\n"
         f"{'rules':14}{'mean':>6}{'max':>6}  {'half':>5} {'99%':>5} {'max':>5}  {'half':>5} {'99%':>5} {'max':>5}  "

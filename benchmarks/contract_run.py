@@ -75,7 +75,7 @@ class Row:
 
 
 def table(rows: dict[str, Row]) -> str:
-    """The rows as text. Hands a second are those of one processor, the checking included."""
+    """Return the rows as text. Hands a second are those of one processor, the checking included."""
     lines = [f"{'rules':16}{'hands':>9}{'of':>9}{'failures':>10}{'hands/s':>9}"]
     for rules, row in rows.items():
         rate = row.hands / row.seconds if row.seconds else 0.0
@@ -85,7 +85,7 @@ def table(rows: dict[str, Row]) -> str:
 
 
 def rule_set_ids(given: str) -> list[str]:
-    """The ids in a list with commas. Raises ``ArgumentTypeError`` for one that there is not."""
+    """Return the ids in a list with commas. Raises ``ArgumentTypeError`` for one that there is not."""
     try:
         return [find(rules.strip()).id for rules in given.split(",")]
     except UnknownRules as unknown:
@@ -93,14 +93,14 @@ def rule_set_ids(given: str) -> list[str]:
 
 
 def at_least_one(given: str) -> int:
-    """A number of hands or processes."""
+    """Return a number of hands or processes."""
     if (number := int(given)) < 1:
         raise argparse.ArgumentTypeError(f"{number} is less than one")
     return number
 
 
 def whole_blocks(given: str) -> int:
-    """A number of hands that fills its blocks."""
+    """Return a number of hands that fills its blocks."""
     if (number := int(given)) < 0 or number % BLOCK:
         raise argparse.ArgumentTypeError(f"{number} is no multiple of {BLOCK}")
     return number

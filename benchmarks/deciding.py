@@ -19,7 +19,7 @@ MOST = {"standard": (30, 200), "expert": (30, 500)}
 
 
 def times(rules: str, level: str, hands: int) -> list[float]:
-    """The milliseconds of every decision, in order of length."""
+    """Return the milliseconds of every decision, in order of length."""
     contest = Contest(rules, {}, level, level, 11)
     play_set(contest, 0)
     sets = (play_set(contest, nth) for nth in range(1, 1 + max(1, hands // 4)))

@@ -40,7 +40,7 @@ def random_hand(chance: random.Random) -> list[int]:
 
 
 def near_ready_hand(chance: random.Random) -> list[int]:
-    """A complete hand with two tiles exchanged for others."""
+    """Return a complete hand with two tiles exchanged for others."""
     while True:
         counts = [0] * KINDS
         counts[chance.randrange(KINDS)] += 2
@@ -61,7 +61,7 @@ def near_ready_hand(chance: random.Random) -> list[int]:
 
 
 def xiangting() -> OneDiscard | None:
-    """What one call of the package answers, if it is installed."""
+    """Return what one call of the package answers, if it is installed."""
     try:
         module = importlib.import_module("xiangting")
     except ImportError:
@@ -71,7 +71,7 @@ def xiangting() -> OneDiscard | None:
 
 
 def each_discard(hand: list[int], one_discard: OneDiscard) -> Analysis:
-    """The same analysis, one call a discard."""
+    """Return the same analysis, one call a discard."""
     found: Analysis = []
     for kind in range(KINDS):
         if hand[kind]:

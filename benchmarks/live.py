@@ -45,7 +45,7 @@ def film(photo: Image, pictures: int, rng: np.random.Generator) -> list[Image]:
 
 
 def changes(contents: Sequence[object]) -> int:
-    """How often one differs from the one before."""
+    """Return how often one differs from the one before."""
     return sum(one != other for one, other in pairwise(contents))
 
 

@@ -126,7 +126,7 @@ class Child:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
-        """Its resident set."""
+        """Return its resident set."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
@@ -233,7 +233,7 @@ def measured(server: Child, load: Load, seconds: float, rate: float) -> Figures:
 
 
 def of_tables(core: int, tables: int, rules: list[str], seconds: float, rate: float, profile: str) -> Figures:
-    """The figures of the server."""
+    """Return the figures of the server."""
     with (
         tempfile.TemporaryDirectory() as folder,
         child(core, "--serve", folder, "--profile", profile) as server,
@@ -246,7 +246,7 @@ def of_tables(core: int, tables: int, rules: list[str], seconds: float, rate: fl
 
 
 def of_bare(core: int, tables: int, like: Figures, seconds: float, rate: float) -> Figures:
-    """The figures of the bare fan-out of messages like those."""
+    """Return the figures of the bare fan-out of messages like those."""
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".json") as written:
         json.dump([like.sizes, like.frames], written)
         written.flush()
@@ -290,7 +290,7 @@ def _table_alone(rules: str, seed: int) -> Table:
 
 
 def shown(name: str, found: Figures) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     return (
         f"{name:12}{found.a_second:9.0f}{100 * found.used:6.0f}%{found.frames:8.1f}{found.size:7.0f}"
         f"{found.reached:9.0f}{100 * found.used_paced:6.0f}%{1000 * found.middle:8.1f}{1000 * found.late:8.1f}"

@@ -107,7 +107,7 @@ class Day(Load):
 
 
 def slope(values: list[float]) -> float:
-    """How much values grow from one to the next, by least squares."""
+    """Return how much values grow from one to the next, by least squares."""
     middle, mean = (len(values) - 1) / 2, sum(values) / len(values)
     return sum((n - middle) * (value - mean) for n, value in enumerate(values)) / sum(
         (n - middle) ** 2 for n in range(len(values))

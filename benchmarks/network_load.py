@@ -31,7 +31,7 @@ OPENING: Final = (
 
 
 def framed(payload: bytes, opcode: int = TEXT) -> bytes:
-    """A frame of a client, with a mask of zeros."""
+    """Return a frame of a client, with a mask of zeros."""
     size = len(payload)
     if size < 126:
         return bytes((opcode, 0x80 | size)) + b"\0\0\0\0" + payload
@@ -79,7 +79,7 @@ class Line:
         self.socket.sendall(framed(payload))
 
     def messages(self) -> Iterator[bytes]:
-        """The whole messages in the buffer; pings are answered."""
+        """Yield the whole messages in the buffer; pings are answered."""
         data, start, end = self.buffer, 0, len(self.buffer)
         while end - start >= 2:
             size, body = data[start + 1], start + 2
@@ -99,7 +99,7 @@ class Line:
         self.buffer = data[start:]
 
     def hear(self, kind: bytes, *, refusals: bool = False) -> bytes:
-        """The next message of this type; those before it are passed over. Raises ``OSError`` for refusals, unless they may come."""
+        """Return the next message of this type; those before it are passed over. Raises ``OSError`` for refusals, unless they may come."""
         wanted = b'{"type":"' + kind + b'"'
         while True:
             for message in self.messages():
@@ -268,6 +268,6 @@ class Echoes(Load):
 
 
 def quantile(values: list[float], share: float) -> float:
-    """The value below which so large a share lies."""
+    """Return the value below which so large a share lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

@@ -87,7 +87,7 @@ class Seat:
         return str(self._player.react(json.dumps(events, separators=(",", ":"))))
 
     def _masked(self, event: dict[str, Any]) -> dict[str, Any]:
-        """The event without the tiles that only others see."""
+        """Return the event without the tiles that only others see."""
         if event["type"] == "tsumo" and event["actor"] != self._seat:
             return {**event, "pai": "?"}
         if event["type"] == "start_kyoku":

@@ -34,7 +34,7 @@ def telling(photos: Sequence[Photo], count: int) -> list[Photo]:
 
 
 def learned_from(photos: Sequence[Photo], recogniser: Recogniser, folder: Path) -> OwnSet:
-    """The set that the tiles found in these photos are of."""
+    """Return the set that the tiles found in these photos are of."""
     models = load(folder)
     classifier = Classifier(models.classify, models.classifying)
     calibration = Calibration()

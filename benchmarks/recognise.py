@@ -44,7 +44,7 @@ def ours(models: Path | None) -> Reader:
 
 
 def theirs() -> Reader | None:
-    """The other package's reader of the same array; its own conversions are part of its work, Pillow's wrapping of it is not."""
+    """Return the other package's reader of the same array; its own conversions are part of its work, Pillow's wrapping of it is not."""
     try:
         detector = importlib.import_module("mahjong_detector")
         pillow = importlib.import_module("PIL.Image")

@@ -121,7 +121,7 @@ def cases(random: Random, number: int, seen: set[Theirs] | None = None) -> list[
 
 
 def peer() -> Callable[..., Sequence[tuple[int, str]]] | None:
-    """The package's counter; None if it is not installed."""
+    """Return the package's counter; None if it is not installed."""
     try:
         module: Any = import_module("MahjongGB")
     except ImportError:
@@ -146,12 +146,12 @@ def timed(work: Callable[[], Result]) -> tuple[float, Result]:
 
 
 def ours_total(wins: Sequence[WinningHand]) -> list[int]:
-    """The fan of every hand."""
+    """Return the fan of every hand."""
     return [score.total if isinstance(score := best(win), Score) else -1 for win in wins]
 
 
 def theirs_total(counter: Callable[..., Sequence[tuple[int, str]]], hands: Sequence[Theirs]) -> list[Any]:
-    """The patterns of every hand."""
+    """Return the patterns of every hand."""
     return [counter(*hand) for hand in hands]
 
 

@@ -57,7 +57,7 @@ class NotEnoughTiles(Exception):
 
 
 def as_tile(physical: int) -> int:
-    """The tile of the engine."""
+    """Return the tile of the engine."""
     kind, copy = divmod(physical, 4)
     return RED_PLACE[kind] if copy == 0 and kind in RED_PLACE else kind
 
@@ -114,7 +114,7 @@ class Case:
             concealed += tiles
 
     def win_(self) -> tuple[WinningHand, PaymentTerms]:
-        """The hand as this program counts it."""
+        """Return the hand as this program counts it."""
         melds = tuple(
             Meld(kind, tidy(map(as_tile, tiles)), None if kind == "ankan" else 3) for kind, tiles in self.melds
         )
@@ -131,7 +131,7 @@ class Case:
         return win, PaymentTerms(0, None if self.self_draw else 1)
 
     def request(self) -> dict[str, Any]:
-        """The hand as a request for this program."""
+        """Return the hand as a request for this program."""
         melds = [(kind, text(tidy(map(as_tile, tiles)))) for kind, tiles in self.melds]
         return {
             "rules": "riichi",
@@ -147,7 +147,7 @@ class Case:
         }
 
     def physical(self) -> dict[str, Any]:
-        """The hand in numbers of physical tiles, as both packages take it."""
+        """Return the hand in numbers of physical tiles, as both packages take it."""
         return {
             "concealed": sorted(self.concealed),
             "win": self.win,
@@ -182,7 +182,7 @@ class Scorer(Protocol):
 
     @abstractmethod
     def lines(self, cases: Sequence[Case]) -> list[str]:
-        """A request a line."""
+        """Return a request a line."""
 
     @abstractmethod
     def answers(self, lines: Sequence[str]) -> tuple[list[str], Callable[[dict[str, Any]], int | None]]:
@@ -194,7 +194,7 @@ class Scorer(Protocol):
 
     @abstractmethod
     def points(self, hands: Iterable[Any]) -> list[int | None]:
-        """The count alone."""
+        """Return the count alone."""
 
 
 class Paizhuo(Scorer):
@@ -370,7 +370,7 @@ class OfRust(Scorer):
 
 
 def scorers() -> list[Scorer]:
-    """This program, and the packages that are installed."""
+    """Return this program, and the packages that are installed."""
     found: list[Scorer] = [Paizhuo()]
     for make in (OfPython, OfNotation, OfRust):
         try:

@@ -101,7 +101,7 @@ class Greedy:
 
 
 def play_theirs(riichienv: Any, player: Greedy, hands: int, seed: int) -> int:
-    """The same with the other engine."""
+    """Return the same with the other engine."""
     played = 0
     while played < hands:
         rule = riichienv.GameRule.default_tenhou()

@@ -52,7 +52,7 @@ def full_speed(store: Store, journals: list[StoredJournal], lines: int, batch: i
 
 
 def steady(store: Store, journals: list[StoredJournal], seconds: float) -> list[float]:
-    """How long every commit took, in milliseconds."""
+    """Return how long every commit took, in milliseconds."""
     took, number, end = [], 0, time.perf_counter() + seconds
     while (begun := time.perf_counter()) < end:
         for _ in range(PER_TURN):

@@ -71,7 +71,7 @@ class Score:
 
 
 def compared(truth: Sequence[dict[str, Any]], events: Sequence[TableEvent]) -> Score:
-    """What was reported of what happened."""
+    """Return what was reported of what happened."""
     score = Score()
     told = [event.as_json() for event in events]
     for side in range(4):
@@ -115,7 +115,7 @@ def compared(truth: Sequence[dict[str, Any]], events: Sequence[TableEvent]) -> S
 def in_order(
     mine: Sequence[dict[str, Any]], said: Sequence[dict[str, Any]]
 ) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """The largest set of pairs, in the order of both, that are near in time; of these with most tiles right."""
+    """Return the largest set of pairs, in the order of both, that are near in time; of these with most tiles right."""
     best = np.zeros((len(mine) + 1, len(said) + 1))
     for i, true in enumerate(mine):
         for k, event in enumerate(said):

@@ -30,7 +30,7 @@ def spread(seconds: list[float]) -> str:
 
 
 def missed(course: Course) -> list[str]:
-    """Which aims a course misses."""
+    """Return which aims a course misses."""
     found = []
     if any(cycle.lost_after > LOST_WITHIN for cycle in course.cycles):
         found.append(f"not lost within {LOST_WITHIN:g} s")

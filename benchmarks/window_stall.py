@@ -106,7 +106,7 @@ class Flooding:
         return getattr(self._inner, name)
 
     def read(self, seconds: float) -> bytes:
-        """What the table says, and the flood."""
+        """Return what the table says, and the flood."""
         said = self._inner.read(seconds if self.pours == "nothing" else 0.0)
         if self.pours == "noise":
             said += self._random.choice(self._noise)
@@ -156,7 +156,7 @@ class Bench:
         events()
 
     def line(self, address: str) -> Transport:
-        """The lines of this bench, else virtual ones."""
+        """Return the lines of this bench, else virtual ones."""
         from paizhuo.engine.devices.transport import SerialTransport
 
         if not address.startswith("virtual:"):

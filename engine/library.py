@@ -48,7 +48,7 @@ JUST_DRAWN = Text("{action}（刚摸的）", "{action} (just drawn)")
 
 
 def score(request: Mapping[str, object]) -> ScoredHand:
-    """What a stated hand counts and who pays; ``request`` as the command ``score`` reads it, seats relative to the winner.
+    """Return what a stated hand counts and who pays; ``request`` as the command ``score`` reads it, seats relative to the winner.
 
     Raises ``BadRequest`` with the field and what is wrong with it. A hand that may not win is an answer, not an error.
     """
@@ -56,7 +56,7 @@ def score(request: Mapping[str, object]) -> ScoredHand:
 
 
 def scored(request: object) -> tuple[HandInput, ScoredHand]:
-    """The hand a request states, and what it counts. Raises ``BadRequest``."""
+    """Return the hand a request states, and what it counts. Raises ``BadRequest``."""
     stated = read_request(request, asked)
     found = find(stated.rules).scoring.score(stated.hand, stated.options)
     if stated.ended and isinstance(found.score, Score):
@@ -66,7 +66,7 @@ def scored(request: object) -> tuple[HandInput, ScoredHand]:
 
 
 def asked(rules: str, chosen: Options) -> Asked:
-    """What these rules ask of a stated hand, with all their options. Raises ``BadRequest``."""
+    """Return what these rules ask of a stated hand, with all their options. Raises ``BadRequest``."""
     try:
         rule_set = find(rules)
         options = rule_set.settled(chosen)
@@ -76,7 +76,10 @@ def asked(rules: str, chosen: Options) -> Asked:
 
 
 def bot(rules: str, name: str = "basic", options: Options | None = None) -> Bot:
-    """A player by name for a game; ``rank`` and ``choose`` take observations. Raises ``UnknownRules``, ``BadOption``, ``UnknownBot``."""
+    """Return a player by name for a game; ``rank`` and ``choose`` take observations.
+
+    Raises ``UnknownRules``, ``BadOption``, ``UnknownBot``.
+    """
     rule_set = find(rules)
     return make(name, rule_set, rule_set.settled(options or {}), 0)
 
@@ -89,7 +92,7 @@ def begin(
     options: Options | None = None,
     journal: Path | None = None,
 ) -> Table:
-    """A match about to be played: the seats of ``people`` are answered by whoever calls ``Table.answer``, the others by bots.
+    """Return a match about to be played: the seats of ``people`` are answered by whoever calls ``Table.answer``, the others by bots.
 
     Equal seeds deal equal walls. ``journal``: the file in which the match is kept, for ``Table.resume``. Raises ``UnknownRules``,
     ``BadOption``; ``ValueError`` for a seat that the game has not; ``JournalInUse`` if another table writes the file.
@@ -126,7 +129,7 @@ def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
 
 
 def spoken(action: Action) -> Text:
-    """An action in words: its name and tiles, which hand they are of where that is not the first of two, and whether just drawn."""
+    """Return an action in words: its name and tiles, which hand they are of where that is not the first of two, and whether just drawn."""
     said = in_words(action)
     if rack := getattr(action, "rack", 0):
         said = OF_HAND.filled(action=said, hand=rack + 1)

@@ -41,12 +41,12 @@ LINKED: Final = tuple(f"paizhuo/{room}" for room in ("assets", "desktop", "engin
 
 
 def licences(root: Path = ROOT) -> frozenset[str]:
-    """The files of licences that the project names."""
+    """Return the files of licences that the project names."""
     return frozenset(tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["license-files"])
 
 
 def wrong_in_wheel(name: str, files: Iterable[str], expected: frozenset[str]) -> list[str]:
-    """What is wrong with a wheel of this file name that has these files; ``expected``: the licences."""
+    """Return what is wrong with a wheel of this file name that has these files; ``expected``: the licences."""
     there = set(files)
     own = {file for file in there if file.startswith("paizhuo/")}
     packed = {file.partition(".dist-info/licenses/")[2] for file in there if ".dist-info/licenses/" in file}
@@ -65,7 +65,7 @@ def wrong_in_wheel(name: str, files: Iterable[str], expected: frozenset[str]) ->
 
 
 def wrong_in_sources(files: Iterable[str], tracked: frozenset[str]) -> list[str]:
-    """What is wrong with an archive of the sources that has these files, below its one folder; ``tracked``: git's."""
+    """Return what is wrong with an archive of the sources that has these files, below its one folder; ``tracked``: git's."""
     there = {file.partition("/")[2] for file in files}
     own = {file for file in there if not file.startswith(MADE)}
     wanted = tracked - set(LINKED)
@@ -74,7 +74,7 @@ def wrong_in_sources(files: Iterable[str], tracked: frozenset[str]) -> list[str]
 
 
 def wrong(package: Path, tracked: frozenset[str]) -> list[str]:
-    """What is wrong with a package, as sentences. Raises ``ValueError`` for a file that is none."""
+    """Return what is wrong with a package, as sentences. Raises ``ValueError`` for a file that is none."""
     if package.suffix == ".whl":
         with zipfile.ZipFile(package) as wheel:
             return wrong_in_wheel(package.name, wheel.namelist(), licences())
@@ -85,7 +85,7 @@ def wrong(package: Path, tracked: frozenset[str]) -> list[str]:
 
 
 def tracked_files(root: Path = ROOT) -> frozenset[str]:
-    """The files that git keeps; none where there is no git."""
+    """Return the files that git keeps; none where there is no git."""
     git = shutil.which("git")
     if git is None or not (root / ".git").exists():
         return frozenset()

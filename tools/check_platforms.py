@@ -39,7 +39,7 @@ PLATFORMS: Final = (
 
 
 def command(uv: str, platform: Platform, python: str, listed: str) -> list[str]:
-    """The command that resolves a list for a platform and installs nothing."""
+    """Return the command that resolves a list for a platform and installs nothing."""
     return [
         *(uv, "pip", "install", "--dry-run", "--require-hashes", "--only-binary", ":all:"),
         *("--python-platform", platform.target, "--python-version", python),
@@ -53,7 +53,7 @@ def command(uv: str, platform: Platform, python: str, listed: str) -> list[str]:
 
 
 def trouble(uv: str, platform: Platform, python: str, listed: str) -> str:
-    """What ``uv`` says where the list cannot be installed; empty where it can."""
+    """Return what ``uv`` says where the list cannot be installed; empty where it can."""
     surroundings = os.environ | ({"MACOSX_DEPLOYMENT_TARGET": platform.macos} if platform.macos else {})
     done = subprocess.run(  # noqa: S603 - our own words
         command(uv, platform, python, listed), env=surroundings, capture_output=True, text=True, check=False

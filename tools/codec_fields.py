@@ -35,7 +35,7 @@ TABLE: Final = re.compile(r"(?<=\| event \| of \| what it changes \|\n\| --- \| 
 
 
 def fields_text() -> str:
-    """The content of the file with the fields, one field a line."""
+    """Return the content of the file with the fields, one field a line."""
     load_all()
     return _laid_out(published(OBJECTS, LISTS), 0) + "\n"
 
@@ -62,7 +62,7 @@ def _laid_out(value: Any, depth: int) -> str:
 
 
 def events() -> dict[str, type[Event]]:
-    """All events by the word that objects say."""
+    """Return all events by the word that objects say."""
     load_all()
     words = published(OBJECTS, LISTS)["objects"][Event.tag]
     made = known()[Event.tag]
@@ -70,18 +70,18 @@ def events() -> dict[str, type[Event]]:
 
 
 def events_table() -> str:
-    """The rows of the table of events, those of all games first."""
+    """Return the rows of the table of events, those of all games first."""
     rows = [(game_of(cls), word, what_it_does(cls)) for word, cls in events().items()]
     return "".join(f"| `{word}` | {game} | {does} |\n" for game, word, does in sorted(rows))
 
 
 def game_of(cls: type) -> str:
-    """The game whose package defines the class; "" for what several games use."""
+    """Return the game whose package defines the class; "" for what several games use."""
     return cls.__module__.partition(".games.")[2].partition(".")[0]
 
 
 def page_text(page: str) -> str:
-    """The page with the table as it should be."""
+    """Return the page with the table as it should be."""
     return TABLE.sub(lambda _: events_table(), page)
 
 

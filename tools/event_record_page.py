@@ -41,7 +41,7 @@ def _fields(cls: type) -> str:
 
 
 def _type(kind: object) -> str:
-    """A type as the page says it: codec-fields.json has those of the fields of fields."""
+    """Return a type as the page says it: codec-fields.json has those of the fields of fields."""
     match kind:
         case {"list": part}:
             return f"list of {_type(part)}"
@@ -56,7 +56,7 @@ def _type(kind: object) -> str:
 
 
 def _meaning(cls: type) -> str:
-    """What the event says has happened."""
+    """Return what the event says has happened."""
     return " ".join((cls.__doc__ or "").replace("``", "`").split())
 
 

@@ -91,7 +91,7 @@ class Mutant:
         return f"{self.path}:{self.line}:{self.start} {self.kind}: {self.instead}"
 
     def applied(self, source: bytes) -> bytes:
-        """The file with the error."""
+        """Return the file with the error."""
         return source[: self.start] + self.instead.encode() + source[self.end :]
 
 
@@ -112,7 +112,7 @@ COMPARED: Final[Mapping[type[ast.cmpop], type[ast.cmpop]]] = {
 
 
 def changed(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """What could stand in place of an expression, and what sort of error that is."""
+    """Yield what could stand in place of an expression, and what sort of error that is."""
     match node:
         case ast.Compare(left, [op, *ops], comparators):
             other = COMPARED[type(op)]()
@@ -128,7 +128,7 @@ def changed(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def conditions(node: ast.AST) -> Iterator[tuple[str, ast.expr, ast.expr]]:
-    """The condition of a branch, and its contrary."""
+    """Yield the condition of a branch, and its contrary."""
     if isinstance(node, ast.If | ast.While | ast.IfExp) and not isinstance(
         node.test, ast.UnaryOp | ast.Compare | ast.Constant
     ):
@@ -136,7 +136,7 @@ def conditions(node: ast.AST) -> Iterator[tuple[str, ast.expr, ast.expr]]:
 
 
 def mutants(room: str, path: str, source: bytes) -> Iterator[Mutant]:
-    """Every error that can be made in a file."""
+    """Yield every error that can be made in a file."""
     lines = [0]
     for line in source.splitlines(keepends=True):
         lines.append(lines[-1] + len(line))
@@ -158,7 +158,7 @@ def mutants(room: str, path: str, source: bytes) -> Iterator[Mutant]:
 
 
 def early(function: ast.FunctionDef) -> bool:
-    """Whether one could forget the last statement of a function: it gives nothing back, and does several things."""
+    """Return whether one could forget the last statement of a function: it gives nothing back, and does several things."""
     nothing = isinstance(function.returns, ast.Constant) and function.returns.value is None
     last = function.body[-1]
     does = isinstance(last, ast.Assign | ast.AugAssign) or (
@@ -169,7 +169,7 @@ def early(function: ast.FunctionDef) -> bool:
 
 
 def walked(node: ast.AST) -> Iterator[ast.AST]:
-    """The syntax that says what the program does: no types, no texts, no words for the type checker."""
+    """Yield the syntax that says what the program does: no types, no texts, no words for the type checker."""
     if isinstance(node, ast.Assert | ast.JoinedStr) or (
         isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
     ):
@@ -183,7 +183,7 @@ def walked(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def chosen(room: str, count: int, seed: int) -> list[Mutant]:
-    """The errors made in a room: so many, each in another file as long as there are files, of kinds that differ."""
+    """Return the errors made in a room: so many, each in another file as long as there are files, of kinds that differ."""
     rng = Random(f"{room} {seed}")
     paths = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / room).rglob("*.py"))
     rng.shuffle(paths)
@@ -216,7 +216,7 @@ def copied(to: Path) -> None:
 
 
 def run(project: Path, tests: Sequence[str], limit: float) -> str:
-    """What the tests say: ``KILLED``, ``SURVIVED``, or ``SLOW`` where they take longer than ``limit`` seconds."""
+    """Return what the tests say: ``KILLED``, ``SURVIVED``, or ``SLOW`` where they take longer than ``limit`` seconds."""
     command = [sys.executable, "-P", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", MARKS, *tests]
     environment = os.environ | {"PYTHONPATH": str(project), "QT_QPA_PLATFORM": "offscreen"}
     try:
@@ -235,7 +235,7 @@ def run(project: Path, tests: Sequence[str], limit: float) -> str:
 
 
 def tried(project: Path, mutant: Mutant, limit: float) -> str:
-    """What the tests of a room say of an error in it. The file is as it was afterwards."""
+    """Return what the tests of a room say of an error in it. The file is as it was afterwards."""
     path = project / mutant.path
     source = path.read_bytes()
     times = path.stat()
@@ -250,7 +250,7 @@ def tried(project: Path, mutant: Mutant, limit: float) -> str:
 
 
 def kept(path: Path) -> dict[str, str]:
-    """What came of errors that were tried before, by their names; the latest of each counts."""
+    """Return what came of errors that were tried before, by their names; the latest of each counts."""
     if not path.exists():
         return {}
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -260,7 +260,7 @@ def kept(path: Path) -> dict[str, str]:
 
 
 def table(rooms: Mapping[str, list[Mutant]], results: Mapping[str, str]) -> str:
-    """What came of them by room, as a table of a Markdown page, and below it those that were not found."""
+    """Return what came of them by room, as a table of a Markdown page, and below it those that were not found."""
     lines = ["| room | its tests | errors | found | not found | not tried |", "| --- | --- | --- | --- | --- | --- |"]
     whole: Counter[str] = Counter()
     for room, made in rooms.items():

@@ -25,12 +25,12 @@ class NotReady(Exception):
 
 
 def section(changelog: str, version: str) -> re.Match[str] | None:
-    """The section of a version in the changelog: its day, and what it says; None where it has none."""
+    """Return the section of a version in the changelog: its day, and what it says; None where it has none."""
     return re.search(SECTION.format(version=re.escape(version)), changelog, re.MULTILINE | re.DOTALL)
 
 
 def notes(tag: str, changelog: str, version: str = VERSION) -> str:
-    """The notes of the release of this tag. Raises ``NotReady``."""
+    """Return the notes of the release of this tag. Raises ``NotReady``."""
     if SEMANTIC.fullmatch(version) is None:
         raise NotReady(f"the version {version} in engine/version.py is not of the form 0.x.y")
     if tag != f"v{version}":

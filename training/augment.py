@@ -61,7 +61,7 @@ def noisy(image: Image, rng: np.random.Generator, deviation: float) -> Image:
 
 
 def _smeared(image: Image, rng: np.random.Generator, blur: float) -> Image:
-    """A hand that was not still."""
+    """Return a hand that was not still."""
     length = max(2, round(float(rng.uniform(2, 4.5)) * blur))
     kernel = np.zeros((length, length), np.float32)
     angle = rng.uniform(0, np.pi)
@@ -82,7 +82,7 @@ def moved(crop: Image, rng: np.random.Generator) -> Image:
 
 
 def shaded(image: Image, rng: np.random.Generator) -> Image:
-    """A shadow's edge or a gleam across the picture."""
+    """Return a shadow's edge or a gleam across the picture."""
     height, width = image.shape[:2]
     corners = rng.uniform(0.45, 1.25, (2, 2)).astype(np.float32)
     field = cv2.resize(corners, (width, height), interpolation=cv2.INTER_LINEAR)
@@ -90,7 +90,7 @@ def shaded(image: Image, rng: np.random.Generator) -> Image:
 
 
 def dyed_red(face: Image, rng: np.random.Generator) -> Image:
-    """A plain five's print in red, the ground as it was: how most sets mark a red five."""
+    """Return a plain five's print in red, the ground as it was: how most sets mark a red five."""
     hue, saturation, value = (
         channel.astype(np.float32) for channel in cv2.split(cv2.cvtColor(face, cv2.COLOR_BGR2HSV))
     )
@@ -111,7 +111,7 @@ def dyed_red(face: Image, rng: np.random.Generator) -> Image:
 
 
 def mirrored(image: Image, quads: Floats, way: int) -> tuple[Image, Floats]:
-    """One of the eight ways a square can lie: bit 1 mirrors left and right, 2 top and bottom, 4 swaps the axes.
+    """Return one of the eight ways a square can lie: bit 1 mirrors left and right, 2 top and bottom, 4 swaps the axes.
 
     Corners go round clockwise afterwards too.
     """

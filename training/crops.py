@@ -44,7 +44,7 @@ def save_crops(path: Path, crops: Sequence[tuple[Image, int, int]]) -> None:
 
 
 def load_crops(paths: Iterable[Path]) -> Crops:
-    """All of the files together; none is an empty set."""
+    """Return all of the files together; none is an empty set."""
     parts = [(np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8), np.zeros(0, np.int64), np.zeros(0, np.int64))]
     for path in sorted(paths):
         with np.load(path) as saved:
@@ -54,7 +54,7 @@ def load_crops(paths: Iterable[Path]) -> Crops:
 
 
 def plain(crop: Image) -> bool:
-    """Whether hardly anything is seen in the crop: it might be a blank white dragon as well as the side of a tile or a table.
+    """Return whether hardly anything is seen in the crop: it might be a blank white dragon as well as the side of a tile or a table.
 
     What surrounds it tells them apart, which the detector sees, so the classifier never learns it as ``NOTHING``.
     """
@@ -73,7 +73,7 @@ def jittered(quad: Floats, rng: np.random.Generator, amount: float) -> Floats:
 
 
 def beside_a_tile(image: Image, quad: Floats, rng: np.random.Generator, *, far: bool = True) -> Image:
-    """A crop of ``NOTHING`` near a tile: half of it and what is beside it, a part of it, or (``far``) it and its surroundings."""
+    """Return a crop of ``NOTHING`` near a tile: half of it and what is beside it, a part of it, or (``far``) it and its surroundings."""
     across, down = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
     middle = quad.mean(axis=0)
     way = rng.random() * (1.0 if far else 0.8)
@@ -89,7 +89,7 @@ def beside_a_tile(image: Image, quad: Floats, rng: np.random.Generator, *, far: 
 
 
 def anywhere(image: Image, rng: np.random.Generator) -> Image:
-    """A crop of ``NOTHING`` from a picture without tiles, at any place, size and angle."""
+    """Return a crop of ``NOTHING`` from a picture without tiles, at any place, size and angle."""
     height, width = image.shape[:2]
     tall = float(np.exp(rng.uniform(np.log(18), np.log(min(height, width) * 0.7))))
     wide = tall * float(rng.uniform(0.6, 0.95))

@@ -163,7 +163,7 @@ def _share(part: int, whole: int) -> float:
 
 
 def calibration(results: Iterable[Result]) -> dict[str, Any]:
-    """How far confidences are from the truth: the expected error (ECE) and, by tenths, count, mean confidence and share right."""
+    """Return how far confidences are from the truth: the expected error (ECE) and, by tenths, count, mean confidence and share right."""
     pairs = [
         (result.tiles[m].confidence, result.tiles[m].label == label)
         for result in results
@@ -234,7 +234,7 @@ def outline(image: Image, quad: Quad, colour: tuple[int, int, int], words: str) 
 
 
 def drawn(result: Result) -> Image:
-    """The photo with what was read: green right, red wrong (what it is > what was read), blue missed, orange false."""
+    """Return the photo with what was read: green right, red wrong (what it is > what was read), blue missed, orange false."""
     image = result.photo.read()
     scale = max(1.0, 1200 / max(image.shape[:2]))
     image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale), np.uint8)
@@ -262,7 +262,7 @@ def write_gallery(folder: Path, results: Iterable[Result]) -> int:
 
 
 def said(figures: dict[str, Any]) -> str:
-    """The figures for people."""
+    """Return the figures for people."""
 
     def line(name: str, f: dict[str, Any]) -> str:
         return (

@@ -61,7 +61,7 @@ def write_onnx(
 
 @torch.no_grad()
 def check(net: nn.Module, path: Path, examples: Sequence[torch.Tensor]) -> float:
-    """The largest difference between OpenCV's answers and the net's. Raises ``BadExport`` if it is too large."""
+    """Return the largest difference between OpenCV's answers and the net's. Raises ``BadExport`` if it is too large."""
     run = cv2.dnn.readNetFromONNX(str(path))
     worst = 0.0
     for example in examples:
@@ -79,7 +79,7 @@ def check(net: nn.Module, path: Path, examples: Sequence[torch.Tensor]) -> float
 
 
 def temperature_of(logits: npt.NDArray[np.floating[Any]], labels: npt.NDArray[np.int64]) -> float:
-    """What to divide logits by so that probabilities of labels come true: the likelihood's best, by a fine search."""
+    """Return what to divide logits by so that probabilities of labels come true: the likelihood's best, by a fine search."""
 
     def surprise(temperature: float) -> float:
         raised = logits / temperature
@@ -122,7 +122,7 @@ def calibrated(answers_given: Sequence[Answered]) -> dict[str, float]:
 
 
 def numbers_of(path: Path) -> dict[str, float]:
-    """The temperatures in a ``models.json``."""
+    """Return the temperatures in a ``models.json``."""
     known = json.loads(path.read_text("utf-8"))["classify"]
     return {name: float(known[name]) for name in _NUMBERS}
 
@@ -140,7 +140,7 @@ def _numbers(configuration: Configuration, work: Path, run: str, taken_from: Pat
 
 
 def checkpoint_of(work: Path, run: str, net: str) -> Path:
-    """Where a run keeps its net ``locate`` or ``classify``."""
+    """Return where a run keeps its net ``locate`` or ``classify``."""
     return work / "runs" / f"{run}-{net}" / "checkpoint.pt"
 
 

@@ -48,7 +48,7 @@ def finder_of(folder: Path) -> Finder:
 
 
 def found_pieces(photo: Photo, longest: int, finder: Finder) -> list[Piece]:
-    """The labelled tiles as the detector finds them; how a print lies is told by the classifier, which knows its label."""
+    """Return the labelled tiles as the detector finds them; how a print lies is told by the classifier, which knows its label."""
     image = photo.read()
     quads = corners(photo.boxes) if photo.single else _quads_found(photo, image, finder)
     wanted = [(quad, int(label)) for quad, label in zip(quads, photo.labels, strict=True) if quad is not None]
@@ -65,7 +65,7 @@ def found_pieces(photo: Photo, longest: int, finder: Finder) -> list[Piece]:
 
 
 def _told_apart(likely: Floats, label: int) -> bool:
-    """Whether one turn (or, of prints alike upside down, one and its opposite) is much likelier than the others."""
+    """Return whether one turn (or, of prints alike upside down, one and its opposite) is much likelier than the others."""
     best = int(likely.argmax())
     alike = likely[best] + likely[(best + 2) % 4] if turn_group(label) == 2 else likely[best]
     return bool(alike > 0.3 and alike > _SURE * likely.sum())

@@ -57,7 +57,7 @@ class Judged:
 
 
 def photo(number: int, *, tiles: bool) -> Scene:
-    """One photo, with or without tiles among the things."""
+    """Return one photo, with or without tiles among the things."""
     rng = np.random.default_rng([_SEED, 2 if tiles else 3, number])
     if tiles:
         return scene(rng, [DrawnSet(_UNTRAINED + number)], _SIZE)
@@ -81,7 +81,7 @@ def judge(made: Scene, tiles: Sequence[Read], sums: Judged) -> list[int]:
 
 
 def drawn(made: Scene, tiles: Sequence[Read], false: Sequence[int]) -> Image:
-    """The photo with what was read: tiles in green, what is none in orange."""
+    """Return the photo with what was read: tiles in green, what is none in orange."""
     image = made.image.copy()
     for number, tile in enumerate(tiles):
         colour = _ORANGE if number in false else _GREEN

@@ -77,7 +77,7 @@ class Left:
 
 
 def share_of(pairs: Sequence[tuple[int, int]]) -> Share:
-    """The share of sums of (right, of) by photo. Photos are drawn anew, since tiles of one photo fail together."""
+    """Return the share of sums of (right, of) by photo. Photos are drawn anew, since tiles of one photo fail together."""
     counts = np.array(pairs, np.float64).reshape(-1, 2)
     right, of = counts.sum(axis=0)
     if not of or len(counts) < 2:  # one photo says nothing about others
@@ -109,7 +109,7 @@ def left(name: str, whole: Sequence[Result], crops: Sequence[Result]) -> Left:
 
 
 def run_of(design: str) -> str:
-    """The run whose nets never saw the design."""
+    """Return the run whose nets never saw the design."""
     return REAL if design in load(REAL).photos.held_out else f"without-{design}"
 
 
@@ -142,7 +142,7 @@ def train(work: Path, photos: Path, designs: Sequence[str], minutes: float, at_o
 
 
 def models_without(work: Path, design: str, answers: dict[str, Answered]) -> Path:
-    """The nets that never saw the design as files; the other designs set how sure they are."""
+    """Return the nets that never saw the design as files; the other designs set how sure they are."""
     out = work / "without" / design
     others = [answer for other, answer in answers.items() if other != design]
     export(work, run_of(design), [run_of(design)], out, calibrated(others))
@@ -187,7 +187,7 @@ def report(work: Path, photos: Sequence[Photo], designs: Sequence[str]) -> list[
 
 
 def line(row: Left) -> str:
-    """One design for people."""
+    """Return one design for people."""
     return (
         f"{row.design:14} tiles {row.tiles} of {row.tiles.of}  photos {row.photos} of {row.photos.of}  "
         f"precision {row.found}  crops {row.crops} of {row.crops.of}  {row.milliseconds:.0f} ms"

@@ -39,7 +39,7 @@ class Wanted(NamedTuple):
 
 
 def wanted_of(maps: Sequence[Maps], complete: Sequence[bool]) -> Wanted:
-    """The maps of a batch's pictures together."""
+    """Return the maps of a batch's pictures together."""
     cells = np.concatenate([np.insert(one.cells, 0, picture, axis=1) for picture, one in enumerate(maps)])
     told = (
         torch.from_numpy(np.concatenate([getattr(one, name) for one in maps]))
@@ -116,7 +116,7 @@ def turn_loss(logits: Tensor, turns: Tensor, groups: Tensor) -> Tensor:
 
 
 def opinion_loss(logits: Tensor, taught: Tensor) -> Tensor:
-    """How far an opinion is from a teacher's, which is not moved by it."""
+    """Return how far an opinion is from a teacher's, which is not moved by it."""
     mine = functional.log_softmax(logits / _SOFTENED, dim=1)
     theirs = functional.log_softmax(taught.detach() / _SOFTENED, dim=1)
     return functional.kl_div(mine, theirs, reduction="batchmean", log_target=True) * _SOFTENED**2

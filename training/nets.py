@@ -167,7 +167,7 @@ class Lesson(nn.Module):
 
 
 def classifier_of(state: Mapping[str, Tensor]) -> ClassifyNet:
-    """The classifier among the weights of a ``Lesson``, ready to be used."""
+    """Return the classifier among the weights of a ``Lesson``, ready to be used."""
     net = ClassifyNet()
     own = "pupil."
     net.load_state_dict({name.removeprefix(own): value for name, value in state.items() if name.startswith(own)})

@@ -52,13 +52,13 @@ _LEAST_SIDE: Final = 12.0
 
 
 def work_folder(given: Path | None) -> Path:
-    """Where checkpoints and rendered pictures go: never into the project."""
+    """Return where checkpoints and rendered pictures go: never into the project."""
     return given or user_cache_path("paizhuo") / "training"
 
 
 @lru_cache(maxsize=2)
 def _design(seed: int, number: int) -> FaceSource:
-    """A drawn tile set."""
+    """Return a drawn tile set."""
     return DrawnSet(1000 * seed + number)
 
 
@@ -157,7 +157,7 @@ def _finder(models: Path) -> Finder:
 
 
 def pieces_of(longest: int, models: Path | None, photo: Photo) -> list[Piece]:
-    """A photo's labelled tiles, as far as it is known where they lie."""
+    """Return a photo's labelled tiles, as far as it is known where they lie."""
     if photo.quads is not None:
         return known_pieces(photo, longest)
     return straight_pieces(photo, longest) if models is None else found_pieces(photo, longest, _finder(models))
@@ -192,7 +192,7 @@ def cut_mistakes(work: Path, how: Preparing, models: Path, number: int) -> None:
 
 
 def _quads_of(picture: Path) -> list[Floats]:
-    """Where the tiles of a synthetic photo lie."""
+    """Return where the tiles of a synthetic photo lie."""
     beside = picture.with_suffix(".npz")
     if not beside.exists():
         return []

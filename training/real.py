@@ -93,7 +93,7 @@ def design_of(name: str, folder: str, tables: dict[str, dict[str, list[str]]]) -
 
 
 def read_labels(folder: Path) -> list[Photo]:
-    """The photos of a folder with a ``labels.csv`` (path, x1, y1, x2, y2, label), by name."""
+    """Return the photos of a folder with a ``labels.csv`` (path, x1, y1, x2, y2, label), by name."""
     source = folder / "labels.csv"
     if not source.is_file():
         raise BadLabels(f"{folder} has no labels.csv.")
@@ -118,7 +118,7 @@ def read_labels(folder: Path) -> list[Photo]:
 
 
 def read_dataset(folder: Path) -> list[Photo]:
-    """The photos of a data set in the COCO format, by name; the corners of their faces where all of a photo's are known."""
+    """Return the photos of a data set in the COCO format, by name; the corners of their faces where all of a photo's are known."""
     try:
         with dataset.opened(folder) as files:
             found, places = dataset.annotated(files)
@@ -150,7 +150,7 @@ READERS: Final[dict[str, Callable[[Path], list[Photo]]]] = {"labels.csv": read_l
 
 
 def labelled_folders(data: Path) -> list[tuple[Path, str]]:
-    """The folders with labels within a folder, or that folder itself; and in which file the labels are."""
+    """Return the folders with labels within a folder, or that folder itself; and in which file the labels are."""
     for pattern in ("", "*/"):
         found = sorted((path.parent, name) for name in READERS for path in data.glob(pattern + name))
         if found:
@@ -175,7 +175,7 @@ def split(photos: Iterable[Photo], held_out: Iterable[str]) -> tuple[list[Photo]
 
 
 def filled(image: Image) -> Mask | None:
-    """Where a turned photo was filled up; None if all of it is photo."""
+    """Return where a turned photo was filled up; None if all of it is photo."""
     corners = np.array([image[2, 2], image[2, -3], image[-3, 2], image[-3, -3]], np.int16)
     if np.ptp(corners, axis=0).max() > _FILL_SPREAD or corners.max() > _FILL_DARKEST:
         return None
@@ -220,13 +220,13 @@ def corners(boxes: Floats) -> Floats:
 
 
 def standing(box: Floats) -> bool:
-    """Whether a tight box is that of a tile that stands or lies straight: not so square that it may lean."""
+    """Return whether a tight box is that of a tile that stands or lies straight: not so square that it may lean."""
     width, height = float(box[2] - box[0]), float(box[3] - box[1])
     return height > width * 1.12
 
 
 def crowded(boxes: Floats) -> Mask:
-    """Which boxes share so much with another that their tiles lean: boxes of straight tiles in a row hardly overlap."""
+    """Return which boxes share so much with another that their tiles lean: boxes of straight tiles in a row hardly overlap."""
     area = np.maximum((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1]), 1e-6)
     low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
@@ -248,7 +248,7 @@ class Piece:
 
 
 def piece_of(image: Image, quad: Floats, label: int, turn: int, design: str, longest: int) -> Piece:
-    """The tile and 60 % of its size around it, shrunk to ``longest`` pixels if it is larger."""
+    """Return the tile and 60 % of its size around it, shrunk to ``longest`` pixels if it is larger."""
     low, high = quad.min(axis=0), quad.max(axis=0)
     room = (high - low) * _ROOM + 2
     height, width = image.shape[:2]
@@ -265,7 +265,7 @@ def piece_of(image: Image, quad: Floats, label: int, turn: int, design: str, lon
 
 
 def known_pieces(photo: Photo, longest: int) -> list[Piece]:
-    """The tiles of a photo whose corners are known."""
+    """Return the tiles of a photo whose corners are known."""
     assert photo.quads is not None
     assert photo.turns is not None
     image = photo.read()
@@ -276,7 +276,7 @@ def known_pieces(photo: Photo, longest: int) -> list[Piece]:
 
 
 def straight_pieces(photo: Photo, longest: int) -> list[Piece]:
-    """The tiles whose box is their outline: of photos nobody turned, and not leaning."""
+    """Return the tiles whose box is their outline: of photos nobody turned, and not leaning."""
     if photo.loose:
         return []
     image = photo.read()
@@ -291,7 +291,7 @@ def straight_pieces(photo: Photo, longest: int) -> list[Piece]:
 
 
 def save_pieces(path: Path, pieces: Iterable[Piece]) -> int:
-    """One file for all of them; returns how many."""
+    """Return one file for all of them; returns how many."""
     kept = list(pieces)
     np.savez(
         path,

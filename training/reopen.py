@@ -44,7 +44,7 @@ Folded: TypeAlias = list[tuple[Tensor, Tensor]]
 
 
 def folded(path: Path) -> tuple[Folded, dict[str, Tensor]]:
-    """The convolutions of a file, and what else it holds, by name."""
+    """Return the convolutions of a file, and what else it holds, by name."""
     graph = onnx.load(str(path)).graph
     values = {one.name: torch.from_numpy(np.array(numpy_helper.to_array(one))) for one in graph.initializer}
     found = [(values[node.input[1]], values[node.input[2]]) for node in graph.node if node.op_type == "Conv"]
@@ -77,7 +77,7 @@ def fill(net: nn.Module, convolutions: Folded, example: Tensor) -> list[tuple[nn
 
 
 def _norms(net: nn.Module) -> dict[nn.Conv2d, nn.BatchNorm2d]:
-    """The batch norm behind each convolution that has one."""
+    """Return the batch norm behind each convolution that has one."""
     return {
         one: then
         for parent in net.modules()
@@ -112,14 +112,14 @@ def unfold(net: nn.Module, normed: Sequence[tuple[nn.Conv2d, nn.BatchNorm2d]], b
 
 
 def reopened_locate(path: Path, batches: Sequence[Tensor]) -> LocateNet:
-    """The detector of a file."""
+    """Return the detector of a file."""
     net = LocateNet()
     unfold(net, fill(net, folded(path)[0], batches[0]), batches)
     return net
 
 
 def reopened_classify(path: Path, batches: Sequence[Tensor]) -> ClassifyNet:
-    """The classifier of a file."""
+    """Return the classifier of a file."""
     net = ClassifyNet()
     convolutions, others = folded(path)
     normed = fill(net, convolutions, batches[0])
@@ -136,7 +136,7 @@ def reopened_classify(path: Path, batches: Sequence[Tensor]) -> ClassifyNet:
 
 @torch.no_grad()
 def check(net: nn.Module, path: Path, batch: Tensor) -> float:
-    """How far the net's answers are from those of the file, relative to the largest. Raises ``ValueError`` beyond ``_ALIKE``."""
+    """Return how far the net's answers are from those of the file, relative to the largest. Raises ``ValueError`` beyond ``_ALIKE``."""
     run = cv2.dnn.readNetFromONNX(str(path))
     run.setInput(batch.numpy())
     got = {np.shape(one): np.asarray(one) for one in run.forward(run.getUnconnectedOutLayersNames())}

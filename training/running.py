@@ -94,7 +94,7 @@ class Run:
         self._told = True
 
     def goes_on(self, steps: int) -> bool:
-        """Whether there is time for another step; saves now and then, and at the end."""
+        """Return whether there is time for another step; saves now and then, and at the end."""
         now = time.monotonic()
         on = not self._told and now < self._end and self.step < steps
         if not on or now - self._saved > _SAVED_EVERY:
@@ -117,7 +117,7 @@ class Run:
         part.replace(self.checkpoint)
 
     def _done(self, steps: int) -> float:
-        """How much of the training is done, by its steps, and by its minutes if it shall finish within them."""
+        """Return how much of the training is done, by its steps, and by its minutes if it shall finish within them."""
         done = self.step / max(1, steps)
         if not self._finish:
             return done
@@ -149,7 +149,7 @@ class Run:
 
 
 def averaged(checkpoints: Sequence[Path]) -> dict[str, Tensor]:
-    """The averaged weights of a run; of several the mean of what they have in common.
+    """Return the averaged weights of a run; of several the mean of what they have in common.
 
     Runs that went on from one another lie so near that the mean is as good a net, and oftener right where they differ.
     """
@@ -163,7 +163,7 @@ def averaged(checkpoints: Sequence[Path]) -> dict[str, Tensor]:
 
 
 def device_of(net: nn.Module) -> torch.device:
-    """Where a net's weights lie."""
+    """Return where a net's weights lie."""
     return next(net.parameters()).device
 
 
@@ -202,7 +202,7 @@ def parser_of(program: str, about: str) -> argparse.ArgumentParser:
 
 
 def chosen_by(parser: argparse.ArgumentParser, given: Sequence[str] | None) -> argparse.Namespace:
-    """The arguments, with ``configuration`` read, ``folder`` (of the run) and ``start`` (a checkpoint or None)."""
+    """Return the arguments, with ``configuration`` read, ``folder`` (of the run) and ``start`` (a checkpoint or None)."""
     chosen = parser.parse_args(given)
     configuration = load(chosen.configuration)
     held_out = tuple(dict.fromkeys((*configuration.photos.held_out, *chosen.without)))

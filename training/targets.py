@@ -65,7 +65,7 @@ def _inside(quad: Floats, x: npt.NDArray[Any], y: npt.NDArray[Any]) -> npt.NDArr
 
 
 def encode(truth: Truth, height: int, width: int) -> Maps:
-    """The maps for a picture of ``height`` x ``width`` pixels, both multiples of the stride."""
+    """Return the maps for a picture of ``height`` x ``width`` pixels, both multiples of the stride."""
     rows, columns = height // STRIDE, width // STRIDE
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32) * STRIDE + STRIDE / 2
     score = np.zeros((rows, columns), np.float32)
@@ -123,7 +123,7 @@ def short_sides(quads: Floats) -> Floats:
 
 
 def turn_group(label: int) -> int:
-    """How many different turns of the label's print can be told: 4, 2 (upright or across) or 0."""
+    """Return how many different turns of the label's print can be told: 4, 2 (upright or across) or 0."""
     if label == NOTHING:
         return 0
     return 2 if label in HALF_TURN_ALIKE else 4

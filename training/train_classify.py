@@ -64,7 +64,7 @@ class RealTiles:
         return self._pieces[chosen[int(rng.integers(len(chosen)))]]
 
     def tile(self, rng: np.random.Generator) -> tuple[Image, int, int]:
-        """A crop, its label, and its turn or -1."""
+        """Return a crop, its label, and its turn or -1."""
         label, dyed = self._ways[int(rng.choice(len(self._ways), p=self._weights))]
         piece = self._piece(KIND[label] if dyed else label, rng)
         turn = int(rng.integers(1, 4)) if rng.random() < self._how.turned else 0
@@ -73,7 +73,7 @@ class RealTiles:
         return dyed_red(crop, rng) if dyed else crop, label, -1 if piece.turn < 0 else (piece.turn + turn) % 4
 
     def nothing(self, rng: np.random.Generator) -> Image:
-        """A crop beside a tile, with something to be seen in it."""
+        """Return a crop beside a tile, with something to be seen in it."""
         while True:
             piece = self._pieces[int(rng.integers(len(self._pieces)))]
             crop = beside_a_tile(piece.pixels, piece.quad, rng, far=False)
@@ -190,7 +190,7 @@ def accuracies(net: ClassifyNet, pieces: Sequence[Piece]) -> dict[str, float]:
 def judged_by(
     said: tuple[torch.Tensor, torch.Tensor], batch: Batch, how: Classifying
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """The loss of what a net said of a batch, and its parts: of labels and of turns."""
+    """Return the loss of what a net said of a batch, and its parts: of labels and of turns."""
     what = classify_loss(said[0].float(), batch.labels, how.smoothing)
     way = turn_loss(said[1].float(), batch.turns, batch.groups)
     return what + how.turn_weight * way, what, way

@@ -72,7 +72,7 @@ def scene_example(path: Path, seen_from: float) -> Example:
 
 
 def placed(example: Example, how: Locating, rng: np.random.Generator) -> tuple[Image, Truth]:
-    """A square cut out of the photo at another scale and aspect, turned by quarters or mirrored."""
+    """Return a square cut out of the photo at another scale and aspect, turned by quarters or mirrored."""
     height, width = example.image.shape[:2]
     if example.short:
         wanted = float(np.exp(rng.uniform(np.log(how.shortest), np.log(how.longest))))

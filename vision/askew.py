@@ -30,7 +30,7 @@ _COVERED: Final = 0.2
 
 
 def cut_anew(told: Sequence[Seen], image: Image, classifier: Classifies, nothing: float) -> list[Seen]:
-    """What was told, with the tiles that are seen after all. ``nothing``: from this probability on there is none."""
+    """Return what was told, with the tiles that are seen after all. ``nothing``: from this probability on there is none."""
     tiles = [tile for tile in told if tile.nothing < nothing]
     lenders = [tile for tile in tiles if tile.confidence >= _SURE and tile.label not in BLANK]
     asked = [

@@ -32,7 +32,7 @@ _WEIGHTS: Final = np.array([0.5, 1.0, 1.0], np.float32)
 
 
 def told_by_ground(tiles: Sequence[Seen], image: Image) -> list[Seen]:
-    """The tiles with plain ones, white dragons or backs, told by the faces near them; without enough faces as they were."""
+    """Return the tiles with plain ones, white dragons or backs, told by the faces near them; without enough faces as they were."""
     plain = {
         at: colour
         for at, tile in enumerate(tiles)
@@ -58,7 +58,7 @@ def told_by_ground(tiles: Sequence[Seen], image: Image) -> list[Seen]:
 
 
 def _moved(tile: Seen, one: int, other: int) -> Seen:
-    """The tile with what was probable of one label added to another."""
+    """Return the tile with what was probable of one label added to another."""
     probabilities = tile.probabilities.copy()
     probabilities[other] += probabilities[one]
     probabilities[one] = 0
@@ -66,19 +66,19 @@ def _moved(tile: Seen, one: int, other: int) -> Seen:
 
 
 def _lab(pixels: npt.NDArray[np.uint8]) -> Colour:
-    """The median colour of N x 3 pixels."""
+    """Return the median colour of N x 3 pixels."""
     floats = pixels.reshape(1, -1, 3).astype(np.float32) / 255
     return np.asarray(np.median(cv2.cvtColor(floats, cv2.COLOR_BGR2LAB)[0], axis=0), np.float32)
 
 
 def _plain_colour(crop: Image) -> Colour | None:
-    """The colour of a crop's middle; None if something is printed there."""
+    """Return the colour of a crop's middle; None if something is printed there."""
     inner = crop[CROP_HEIGHT // 7 : -CROP_HEIGHT // 7, CROP_WIDTH // 7 : -CROP_WIDTH // 7]
     return _lab(inner) if float(inner.std(axis=(0, 1)).max()) < _PLAIN else None
 
 
 def _ground(crop: Image) -> Colour:
-    """What a face is printed on: the lighter half of its outer parts."""
+    """Return what a face is printed on: the lighter half of its outer parts."""
     edge = np.concatenate((crop[4:10].reshape(-1, 3), crop[-10:-4].reshape(-1, 3), crop[:, 3:7].reshape(-1, 3)))
     bright = edge.sum(axis=1)
     return _lab(edge[bright >= np.median(bright)])

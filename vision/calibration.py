@@ -46,7 +46,7 @@ _ALSO: Final = Text(
 
 
 def examples_of(image: Image, confirmed: Sequence[tuple[Quad, int]], classifier: Classifies) -> tuple[Example, ...]:
-    """The tiles of a photo as examples. ``confirmed``: corners from the print's top left, and what the tile is.
+    """Return the tiles of a photo as examples. ``confirmed``: corners from the print's top left, and what the tile is.
 
     ``classifier``: the net's own, not one that another set has changed already.
     """
@@ -67,7 +67,7 @@ def _as_jpeg(crop: Image) -> bytes:
 
 
 def face_in_crop() -> Quad:
-    """The corners of the face in a crop that was kept."""
+    """Return the corners of the face in a crop that was kept."""
     wide, high = (CROP_WIDTH / (1 + 2 * CROP_MARGIN), CROP_HEIGHT / (1 + 2 * CROP_MARGIN))
     left, top = (CROP_WIDTH - wide) / 2, (CROP_HEIGHT - high) / 2
     right, bottom = left + wide, top + high
@@ -127,5 +127,5 @@ class Calibration:
         return words.filled(there=KINDS - len(missing), count=len(missing), names=names)
 
     def learned(self, name: str, model: str) -> OwnSet:
-        """The set, by what was shown. ``model``: the version of the net that read the photos."""
+        """Return the set, by what was shown. ``model``: the version of the net that read the photos."""
         return learned(name, model, self.examples)

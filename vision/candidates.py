@@ -135,7 +135,7 @@ def within_an_eighth(angle: Any) -> Any:
 
 
 def leans(quads: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """How far the sides of each of N x 4 x 2 corners are turned from level and upright, on average."""
+    """Return how far the sides of each of N x 4 x 2 corners are turned from level and upright, on average."""
     edges = np.roll(quads, -1, axis=1) - quads
     lengths = np.linalg.norm(edges, axis=2)
     turns = np.exp(4j * np.arctan2(edges[..., 1], edges[..., 0]))
@@ -143,7 +143,7 @@ def leans(quads: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def _leaning(quad: Quad, lean: float) -> Quad | None:
-    """The rectangle that leans so and has the quad's hull; None where there is none, or it cannot be told well."""
+    """Return the rectangle that leans so and has the quad's hull; None where there is none, or it cannot be told well."""
     low, high = quad.min(axis=0), quad.max(axis=0)
     wide, tall = (high - low).tolist()
     c, s = abs(float(np.cos(lean))), abs(float(np.sin(lean)))
@@ -161,5 +161,5 @@ def _leaning(quad: Quad, lean: float) -> Quad | None:
 
 
 def _within(part: Quad, whole: Quad, share: float) -> bool:
-    """Whether so much of ``part`` lies within ``whole``."""
+    """Return whether so much of ``part`` lies within ``whole``."""
     return shared_area(part, whole) > share * area(part)

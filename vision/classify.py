@@ -41,7 +41,7 @@ class Classifier:
         self._how = classifying
 
     def read(self, image: Image, quads: Sequence[Quad], *, as_given: bool = False) -> list[Seen]:
-        """What lies in each of the quads, in their order."""
+        """Return what lies in each of the quads, in their order."""
         first, turns = self._look(image, quads)
         if as_given:
             return first

@@ -95,7 +95,7 @@ assert len(CATEGORIES) == TILE_COUNT + 1
 
 
 def written(readings: Iterable[KeptReading]) -> str:
-    """The annotations of these readings, whose pictures lie in ``images``."""
+    """Return the annotations of these readings, whose pictures lie in ``images``."""
     images: list[dict[str, object]] = []
     annotations: list[dict[str, object]] = []
     for number, reading in enumerate(readings, start=1):
@@ -139,7 +139,7 @@ def written(readings: Iterable[KeptReading]) -> str:
 
 
 def read(data: bytes, *, skip_unknown: bool = False) -> Annotations:
-    """What annotations say, all of it checked but for the pictures. Raises ``BadDataset``.
+    """Return what annotations say, all of it checked but for the pictures. Raises ``BadDataset``.
 
     ``skip_unknown``: annotations of categories that are no tiles are left out, and their images are not complete.
     """
@@ -291,7 +291,7 @@ def _numbers(value: object) -> list[float] | None:
 
 
 def _within(quad: Quad, width: int, height: int) -> bool:
-    """Whether it can be a tile of the picture: convex, its middle inside, no corner farther out than the picture is large."""
+    """Return whether it can be a tile of the picture: convex, its middle inside, no corner farther out than the picture is large."""
     across, down = quad[:, 0], quad[:, 1]
     x, y = float(across.mean()), float(down.mean())
     near = float(across.min()) >= -width and float(across.max()) <= 2 * width

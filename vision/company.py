@@ -26,7 +26,7 @@ _ALIKE: Final = 1.7
 
 
 def believed(candidates: Sequence[Candidate], seen: Sequence[Seen], how: Classifying) -> list[Seen]:
-    """The tiles among what was found: neither of the nets says that there is none, and who lies alone is sure enough."""
+    """Return the tiles among what was found: neither of the nets says that there is none, and who lies alone is sure enough."""
     found = [
         (candidate.score * tile.confidence, candidate.score, tile)
         for candidate, tile in zip(candidates, seen, strict=True)
@@ -43,7 +43,7 @@ def believed(candidates: Sequence[Candidate], seen: Sequence[Seen], how: Classif
 
 
 def _in_company(tiles: Sequence[Seen], scores: Sequence[float]) -> npt.NDArray[np.bool_]:
-    """Which of the tiles have printed faces of their size near by: a well found one, or many."""
+    """Return which of the tiles have printed faces of their size near by: a well found one, or many."""
     places = np.stack([centre(tile.quad) for tile in tiles])
     measures = np.array([sides(tile.quad) for tile in tiles])
     short, long = measures.min(axis=1), measures.max(axis=1)

@@ -33,7 +33,7 @@ class Proposal:
 
 
 def proposals(tiles: Sequence[TileReading], shape: HandShape) -> tuple[Proposal, ...]:
-    """The likeliest changes after which no kind has too many tiles, as far as the picture allows any.
+    """Return the likeliest changes after which no kind has too many tiles, as far as the picture allows any.
 
     The cheapest way from a kind with too many to one with copies left may lead over others: each step turns one tile of a kind into
     the next. Taking the cheapest way again and again is the best of all joint changes (a flow of least cost).
@@ -65,7 +65,7 @@ def _count(now: Sequence[int], kind: int) -> int:
 def _cheapest_way(
     now: Sequence[int], shares: Sequence[dict[Tile, float]], shape: HandShape
 ) -> list[tuple[int, Tile]] | None:
-    """The changes, one tile each, that take one tile too many of some kind to a kind with copies left; None if nothing does."""
+    """Return the changes, one tile each, that take one tile too many of some kind to a kind with copies left; None if nothing does."""
     kinds = sorted({KIND[tile] for those in shares for tile in those})
     over = [kind for kind in kinds if _count(now, kind) > shape.copies[kind]]
     cost = dict.fromkeys(kinds, inf) | dict.fromkeys(over, 0.0)

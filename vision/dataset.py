@@ -156,7 +156,7 @@ def opened(source: Path) -> Iterator[Files]:
 
 
 def annotations_in(names: Collection[str], source: Path) -> str:
-    """The file with the annotations: of that name, the nearest to the top, or else the only JSON file. Raises ``BadDataset``."""
+    """Return the file with the annotations: of that name, the nearest to the top, or else the only JSON file. Raises ``BadDataset``."""
     found = [name for name in names if PurePosixPath(name).name == ANNOTATIONS]
     found = found or [name for name in names if name.lower().endswith(".json")]
     if not found:
@@ -169,7 +169,7 @@ def annotations_in(names: Collection[str], source: Path) -> str:
 
 
 def place_of(file: str, annotations: str, names: Collection[str]) -> str:
-    """Where among the files the picture lies that the annotations call ``file``. Raises ``BadDataset``."""
+    """Return where among the files the picture lies that the annotations call ``file``. Raises ``BadDataset``."""
     path = PurePosixPath(file)
     if "\\" in file or ":" in file or "\0" in file or path.is_absolute() or ".." in path.parts:
         raise BadDataset(_OUTSIDE.filled(file=file))
@@ -181,7 +181,7 @@ def place_of(file: str, annotations: str, names: Collection[str]) -> str:
 
 
 def annotated(files: Files, *, skip_unknown: bool = False) -> tuple[Annotations, Mapping[str, str]]:
-    """What a data set's annotations say, and by image where among the files it lies. Raises ``BadDataset``."""
+    """Return what a data set's annotations say, and by image where among the files it lies. Raises ``BadDataset``."""
     names = files.names()
     at = annotations_in(names, files.source)
     found = read(files.read(at), skip_unknown=skip_unknown)
@@ -215,7 +215,7 @@ def take_in(
 
 
 def _checked(picture: Annotated, data: bytes) -> tuple[bytes, KeptReading]:
-    """A picture and its tiles as they are kept. Raises ``BadDataset``."""
+    """Return a picture and its tiles as they are kept. Raises ``BadDataset``."""
     try:
         image = read_bytes(data)
     except BadPicture as bad:

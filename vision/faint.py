@@ -49,7 +49,7 @@ def fitting(faint: Sequence[Candidate], found: Sequence[Candidate]) -> list[Cand
 
 
 def _has_neighbours(quad: Quad, tiles: npt.NDArray[np.float32]) -> bool:
-    """Whether it touches enough of the N x 4 x 2 tiles, or one behind which another lies in line."""
+    """Return whether it touches enough of the N x 4 x 2 tiles, or one behind which another lies in line."""
     ways = tiles.mean(axis=1) - quad.mean(axis=0)
     away = np.linalg.norm(ways, axis=1)
     units = ways / np.maximum(away, 1e-6)[:, None]

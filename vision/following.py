@@ -45,7 +45,7 @@ class Watching:
         self._age = 0
 
     def find(self, image: Image) -> list[Candidate]:
-        """The tiles of a picture, the surest first."""
+        """Return the tiles of a picture, the surest first."""
         size = (image.shape[0], image.shape[1])
         if self._usual is not None and self._usual[0] == size and self._age < _LONGEST_WATCH:
             _, look, usual = self._usual
@@ -82,7 +82,7 @@ class _Known:
     age: int
 
     def stays(self, look: Floats, patience: Patience) -> bool:
-        """Whether it may be taken over: told not long ago, and it looks as it did."""
+        """Return whether it may be taken over: told not long ago, and it looks as it did."""
         sure = min(self.seen.confidence, self.seen.stands) >= _SURE
         longest = patience.sure if sure else patience.unsure
         return self.age < longest and float(np.abs(self.look - look).max()) < _CHANGED
@@ -96,7 +96,7 @@ class Following:
         self._known: list[_Known] = []
 
     def read(self, image: Image, quads: Sequence[Quad], *, as_given: bool = False) -> list[Seen]:
-        """What lies in each of the quads, in their order."""
+        """Return what lies in each of the quads, in their order."""
         if as_given:
             return self._classifier.read(image, quads, as_given=True)
         looks = [_look(rectify(image, quad)) for quad in quads]
@@ -116,7 +116,7 @@ class Following:
         return [known.seen for known in now]
 
     def _at(self, quad: Quad) -> _Known | None:
-        """The tile of the picture before that lay there."""
+        """Return the tile of the picture before that lay there."""
         reach = _MOVED * min(sides(quad))
         return next((known for known in self._known if float(np.abs(known.quad - quad).max()) < reach), None)
 

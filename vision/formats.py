@@ -34,7 +34,7 @@ class Announced:
 
 
 def announced(data: bytes) -> Announced | None:
-    """What the file says; None if it is of none of the formats, or too damaged to tell."""
+    """Return what the file says; None if it is of none of the formats, or too damaged to tell."""
     try:
         if data.startswith(b"\xff\xd8\xff"):
             return _jpeg(data)
@@ -56,7 +56,7 @@ def announced(data: bytes) -> Announced | None:
 
 
 def is_heif(data: bytes) -> bool:
-    """Whether it is a picture as newer phones keep them (HEIC, AVIF)."""
+    """Return whether it is a picture as newer phones keep them (HEIC, AVIF)."""
     return data[4:8] == b"ftyp" and data[8:12] in HEIF_BRANDS
 
 
@@ -83,7 +83,7 @@ def _valid(orientation: int) -> int:
 
 
 def _tiff_tags(data: bytes) -> dict[int, int]:
-    """The whole numbers of the first directory of a TIFF, which EXIF is too."""
+    """Return the whole numbers of the first directory of a TIFF, which EXIF is too."""
     order = "<" if data[:2] == b"II" else ">"
     (at,) = struct.unpack_from(order + "I", data, 4)
     (count,) = struct.unpack_from(order + "H", data, at)

@@ -37,7 +37,7 @@ def signed_area(polygon: npt.NDArray[Any]) -> float:
 
 
 def _signed_area(corners: Sequence[Sequence[float]]) -> float:
-    """A handful of numbers is worked out sooner without arrays."""
+    """Return a handful of numbers is worked out sooner without arrays."""
     total = 0.0
     px, py = corners[-1]
     for x, y in corners:
@@ -64,7 +64,7 @@ def _clockwise(polygon: npt.NDArray[Any]) -> list[tuple[float, float]]:
 
 
 def clipped(subject: Points, window: Points) -> list[tuple[float, float]]:
-    """What of a convex polygon lies within another (Sutherland and Hodgman); both go clockwise."""
+    """Return what of a convex polygon lies within another (Sutherland and Hodgman); both go clockwise."""
     inside = list(subject)
     ax, ay = window[-1]
     for bx, by in window:
@@ -105,7 +105,7 @@ def overlap(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> float:
 
 
 def covered(quad: Quad, others: Iterable[Quad]) -> float:
-    """The share of a quadrilateral's area that lies on others; what lies on two of them counts twice."""
+    """Return the share of a quadrilateral's area that lies on others; what lies on two of them counts twice."""
     return sum(shared_area(quad, other) for other in others) / area(quad)
 
 
@@ -147,7 +147,7 @@ def glide(quads: npt.NDArray[Any]) -> Glides:
 
 
 def unglide(hulls: npt.NDArray[Any], fractions: npt.NDArray[Any], oblique: npt.NDArray[np.bool_]) -> Floats:
-    """The N x 4 x 2 quadrilaterals that ``glide`` told, clockwise from some corner."""
+    """Return the N x 4 x 2 quadrilaterals that ``glide`` told, clockwise from some corner."""
     left, top, right, bottom = hulls.T
     width, height = right - left, bottom - top
     one, two, three, four = fractions.T
@@ -179,13 +179,13 @@ _FROM: Final = tuple(np.array([(corner + quarters) % 4 for corner in range(4)]) 
 
 
 def turned(quad: Quad, quarters: int) -> Quad:
-    """The same four corners for a print that is turned clockwise by so many quarters within ``quad``."""
+    """Return the same four corners for a print that is turned clockwise by so many quarters within ``quad``."""
     corners: Quad = quad[_FROM[quarters % 4]]
     return corners
 
 
 def upright(quad: Quad) -> Quad:
-    """The corners so that the longer sides go down and the top is the end nearer the picture's top."""
+    """Return the corners so that the longer sides go down and the top is the end nearer the picture's top."""
     quad = quad if signed_area(quad) >= 0 else quad[::-1]
     width, height = sides(quad)
     if width > height:
@@ -204,7 +204,7 @@ def sides(quad: Quad) -> tuple[float, float]:
 
 
 def rightwards(quad: Quad) -> npt.NDArray[np.float64]:
-    """The unit vector from the left to the right of the face as printed; zero if it has no width."""
+    """Return the unit vector from the left to the right of the face as printed; zero if it has no width."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
     x, y = bx + cx - ax - dx, by + cy - ay - dy
     length = hypot(x, y) or 1.0
@@ -217,7 +217,7 @@ def centre(quad: Quad) -> npt.NDArray[np.float64]:
 
 
 def quarters_between(way: npt.NDArray[Any], other: npt.NDArray[Any]) -> int:
-    """How many quarters clockwise, 0 to 3, ``other`` is turned from ``way``, to the nearest."""
+    """Return how many quarters clockwise, 0 to 3, ``other`` is turned from ``way``, to the nearest."""
     angle = atan2(way[0] * other[1] - way[1] * other[0], way[0] * other[0] + way[1] * other[1])
     return round(angle / (pi / 2)) % 4
 
@@ -236,7 +236,7 @@ _TO_CENTRES: Final = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]], np.float64)
 
 
 def _stretch(reach: npt.NDArray[np.float64], limit: int, step: float) -> tuple[int, int, int]:
-    """What of the picture is needed along an axis, from where to where, and the pixels it is shrunk to before the crop is cut.
+    """Return what of the picture is needed along an axis, from where to where, and the pixels it is shrunk to before the crop is cut.
 
     Shrinking is by whole numbers, wherever the picture's edge allows: that is several times as quick.
     """
@@ -250,7 +250,7 @@ def _stretch(reach: npt.NDArray[np.float64], limit: int, step: float) -> tuple[i
 
 
 def rectify(image: Image, quad: Quad, margin: float = CROP_MARGIN) -> Image:
-    """The face within ``quad`` and a margin around it as an upright crop of 64 x 48 pixels.
+    """Return the face within ``quad`` and a margin around it as an upright crop of 64 x 48 pixels.
 
     Training cuts its crops with this very function. Beyond the picture's edge its last pixels are repeated.
     """

@@ -36,7 +36,7 @@ _RIVER: Final = range(5, 11)
 
 
 def grouped(rows: Sequence[Row], shape: HandShape) -> list[Group]:
-    """The groups of a picture in reading order; every tile is in one."""
+    """Return the groups of a picture in reading order; every tile is in one."""
     pieces = []
     first = 0
     for number, row in enumerate(rows):
@@ -58,7 +58,7 @@ def grouped(rows: Sequence[Row], shape: HandShape) -> list[Group]:
 
 
 def _hand_and_others(rows: Sequence[Row], pieces: Sequence[Piece], shape: HandShape) -> tuple[list[Piece], list[Piece]]:
-    """What may belong to the hand that the picture is of, and what does not: rivers, walls, what others hold."""
+    """Return what may belong to the hand that the picture is of, and what does not: rivers, walls, what others hold."""
     backs = [piece for piece in pieces if len(piece.laid) > 4 and all(label == BACK for label in piece.labels)]
     pieces = [piece for piece in pieces if piece not in backs]
     total = sum(len(piece.tiles) for piece in pieces)
@@ -75,7 +75,7 @@ def _hand_and_others(rows: Sequence[Row], pieces: Sequence[Piece], shape: HandSh
 
 
 def _lies_near(flowers: Piece, hand: Sequence[Piece], rows: Sequence[Row]) -> bool:
-    """Whether flowers on a table lie with the hand, not in a heap or before somebody else."""
+    """Return whether flowers on a table lie with the hand, not in a heap or before somebody else."""
     tiles = [tile for row in rows for tile in row.tiles]
     mine = np.stack([centre(tiles[number].quad) for piece in hand for number in piece.tiles])
     theirs = np.stack([centre(tiles[number].quad) for number in flowers.tiles])
@@ -84,7 +84,7 @@ def _lies_near(flowers: Piece, hand: Sequence[Piece], rows: Sequence[Row]) -> bo
 
 
 def _completing(rows: Sequence[Row], pieces: Sequence[Piece], hand: int, shape: HandShape) -> int | None:
-    """The row close beside the hand's that holds just the tiles it lacks, or all but the winning one; None if there is none."""
+    """Return the row close beside the hand's that holds just the tiles it lacks, or all but the winning one; None if there is none."""
     counts = Counter(piece.row for piece in pieces for _ in piece.tiles)
     _, kongs = without_kongs([piece for piece in pieces if piece.row == hand])
     lacking = shape.hand - counts[hand] + len(kongs)

@@ -13,7 +13,7 @@ from paizhuo.vision.surplus import walls_apart, without_surplus
 
 
 def parts_of_hand(pieces: Sequence[Piece], shape: HandShape) -> list[Group]:
-    """The groups of what may belong to the hand."""
+    """Return the groups of what may belong to the hand."""
     melds: list[Piece] = []
     unclear: list[Piece] = []
     loose: list[Piece] = []
@@ -49,7 +49,7 @@ def parts_of_hand(pieces: Sequence[Piece], shape: HandShape) -> list[Group]:
 
 
 def _ends_turned(piece: Piece) -> bool:
-    """Whether the last tile, turned alone, is the winning one: without it and with it the hand is as long as a hand can be."""
+    """Return whether the last tile, turned alone, is the winning one: without it and with it the hand is as long as a hand can be."""
     *before, last = piece.laid
     return (
         last.sideways
@@ -75,7 +75,7 @@ def _sets_apart(loose: Sequence[Piece], melds: Sequence[Piece]) -> tuple[list[Pi
 
 
 def _single_apart(loose: Sequence[Piece]) -> tuple[list[Piece], list[Piece], list[Piece]]:
-    """The winning tile apart, the concealed ones, and a tile that is neither.
+    """Return the winning tile apart, the concealed ones, and a tile that is neither.
 
     It is a single one, or the right one of two if nothing else is concealed. Beside a hand complete without it, it is
     something else, an indicator perhaps.

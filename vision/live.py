@@ -26,7 +26,7 @@ class LiveReading:
 def looks(
     frames: Frames, read: Callable[[Image, HandShape], PictureReading], shape: HandShape | None = None
 ) -> Iterator[LiveReading]:
-    """A look for every picture of the source. A picture that stays is read once. Raises what reading and the source raise."""
+    """Yield a look for every picture of the source. A picture that stays is read once. Raises what reading and the source raise."""
     wanted = shape or HandShape()
     steady = Steady()
     before: tuple[Image, PictureReading, float] | None = None

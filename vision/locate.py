@@ -64,7 +64,7 @@ def _sigmoid(logits: Floats) -> Floats:
 
 
 def decoded(answer: Floats, least: float) -> list[Candidate]:
-    """The candidates in a net's answer (channels x rows x columns), in pixels of its picture, the best first."""
+    """Return the candidates in a net's answer (channels x rows x columns), in pixels of its picture, the best first."""
     scores = _sigmoid(answer[SCORE])
     highest = cv2.dilate(scores, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((scores >= least) & (scores >= highest))
@@ -83,7 +83,7 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
 
 
 def _resized(image: Image, wide: int, high: int) -> Image:
-    """A copy of this size; a much smaller one by halves first, which is several times as quick as all at once."""
+    """Return a copy of this size; a much smaller one by halves first, which is several times as quick as all at once."""
     while min(image.shape[1] / wide, image.shape[0] / high) >= 2 and not (image.shape[0] % 2 or image.shape[1] % 2):
         half = (image.shape[1] // 2, image.shape[0] // 2)
         image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), np.uint8)
@@ -107,11 +107,11 @@ class Locator:
         self.locating = locating
 
     def find(self, image: Image) -> list[Candidate]:
-        """The tiles of a picture, the surest first."""
+        """Return the tiles of a picture, the surest first."""
         return self.search(image)[0]
 
     def search(self, image: Image) -> tuple[list[Candidate], Look]:
-        """The tiles, and the look that showed them."""
+        """Return the tiles, and the look that showed them."""
         how = self.locating
         whole = (0, 0, image.shape[1], image.shape[0])
         longest = max(image.shape[:2])
@@ -130,16 +130,16 @@ class Locator:
         return _whole(found, faint), first
 
     def find_at(self, image: Image, look: Look) -> list[Candidate]:
-        """The tiles that one look finds."""
+        """Return the tiles that one look finds."""
         return _whole(*self._seen(image, look))
 
     def _limited(self, scale: float, within: tuple[int, int, int, int]) -> Look:
-        """A look at this scale, or as large a one as is allowed."""
+        """Return a look at this scale, or as large a one as is allowed."""
         left, top, right, bottom = within
         return Look(min(scale, self.locating.most_side / max(right - left, bottom - top), _MOST_GROWN), within)
 
     def _seen(self, image: Image, look: Look) -> tuple[list[Candidate], list[Candidate]]:
-        """What a look finds, in pixels of the picture: well enough to count, and faintly."""
+        """Return what a look finds, in pixels of the picture: well enough to count, and faintly."""
         left, top, right, bottom = look.within
         corner = np.array([left, top], np.float32)
         found, faint = self._look(image[top:bottom, left:right], look.scale)
@@ -172,7 +172,7 @@ class Locator:
 
 
 def _around(found: Sequence[Candidate], image: Image) -> tuple[int, int, int, int]:
-    """The part of the picture with the tiles found, and room around each for others."""
+    """Return the part of the picture with the tiles found, and room around each for others."""
     low = np.min([one.quad.min(axis=0) - _ROOM * max(sides(one.quad)) for one in found], axis=0)
     high = np.max([one.quad.max(axis=0) + _ROOM * max(sides(one.quad)) for one in found], axis=0)
     height, width = image.shape[:2]
@@ -182,6 +182,6 @@ def _around(found: Sequence[Candidate], image: Image) -> tuple[int, int, int, in
 
 
 def _whole(found: Sequence[Candidate], faint: Sequence[Candidate]) -> list[Candidate]:
-    """The tiles that were found: halves put together, all lying as their neighbours do, and what fits in among them."""
+    """Return the tiles that were found: halves put together, all lying as their neighbours do, and what fits in among them."""
     tiles = straightened(joined(found))
     return tiles + fitting(faint, tiles)

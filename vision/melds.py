@@ -41,7 +41,7 @@ def _is_run(kinds: Sequence[int]) -> bool:
 
 
 def meld_of(laid: Sequence[Laid]) -> MeldRead | None:
-    """The meld that three or four places make; None if they make none."""
+    """Return the meld that three or four places make; None if they make none."""
     labels = [label for place in laid for label in place.labels]
     sideways = [at for at, place in enumerate(laid) if place.sideways]
     faces = {KIND[label] for label in labels if label != BACK}
@@ -68,7 +68,7 @@ def meld_of(laid: Sequence[Laid]) -> MeldRead | None:
 
 
 def unclear_meld(laid: Sequence[Laid]) -> bool:
-    """Whether three places with one tile sideways look like a meld although their tiles, as read, make none."""
+    """Return whether three places with one tile sideways look like a meld although their tiles, as read, make none."""
     return len(laid) == 3 and sum(place.sideways for place in laid) == 1
 
 

@@ -90,7 +90,7 @@ class Models:
 
 
 def own_models() -> Path:
-    """The folder of the nets that come with the program."""
+    """Return the folder of the nets that come with the program."""
     return Path(str(files("paizhuo.assets") / "models"))
 
 
@@ -141,7 +141,7 @@ def _filled(kind: type[_Settings], given: object, file: Path) -> _Settings:
 
 
 def _net(file: Path, given: tuple[int, ...], answers: set[tuple[int, ...]]) -> Net:
-    """The net in a file, which is tried once: it must answer in these shapes."""
+    """Return the net in a file, which is tried once: it must answer in these shapes."""
     written = np.frombuffer(_bytes(file), np.uint8)
     try:
         net = cv2.dnn.readNetFromONNX(written)

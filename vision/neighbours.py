@@ -46,7 +46,7 @@ _MANY: Final = 5
 
 
 def settled(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[Row]:
-    """The rows after their tiles were asked about one another, in reading order."""
+    """Return the rows after their tiles were asked about one another, in reading order."""
     rows = [_turned_alike(row, image, classifier) for row in rows]
     rows = _without_strangers(rows)
     return in_reading_order(_longer([_filled(row, image, classifier) for row in rows], image, classifier))
@@ -56,7 +56,7 @@ def settled(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[R
 
 
 def _lies_across(tile: Seen, row: Row, usual: float) -> bool | None:
-    """Whether a tile's shape shows that it lies sideways in its row; None if shapes do not tell.
+    """Return whether a tile's shape shows that it lies sideways in its row; None if shapes do not tell.
 
     ``usual``: the logarithm of width over height, in the row's directions, of the row's tiles.
     """
@@ -73,7 +73,7 @@ def _shape(tile: Seen, row: Row) -> float:
 
 
 def _as_neighbours_lie(row: Row) -> dict[int, Quad]:
-    """The tiles of which the row doubts how they lie, with the corners they should then have."""
+    """Return the tiles of which the row doubts how they lie, with the corners they should then have."""
     usual = median(_shape(tile, row) for tile in row.tiles)
     found = {}
     for at, (tile, turns) in enumerate(zip(row.tiles, row.turns, strict=True)):
@@ -123,7 +123,7 @@ def _filled(row: Row, image: Image, classifier: Classifies) -> Row:
 
 
 def _longer(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[Row]:
-    """The rows with the tiles that were missed at their ends, also those of a wide gap, at both sides of which a row ended."""
+    """Return the rows with the tiles that were missed at their ends, also those of a wide gap, at both sides of which a row ended."""
     ended: set[tuple[int, int]] = set()
     for _ in range(_FURTHER):
         tiles = [tile for row in rows for tile in row.tiles]
@@ -151,7 +151,7 @@ def _longer(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[R
 
 
 def _beyond(row: Row) -> Iterator[Quad]:
-    """Where the next tiles lay, if the row went on, to its right and to its left."""
+    """Yield where the next tiles lay, if the row went on, to its right and to its left."""
     if len(row.tiles) < _ROW:
         return
     for nearer, last in ((-2, -1), (1, 0)):

@@ -65,7 +65,7 @@ class OwnSet:
     farthest: float
 
     def adapted(self, seen: Seen) -> Seen:
-        """What was seen, judged by this set as well."""
+        """Return what was seen, judged by this set as well."""
         shares = judged(seen.probabilities, seen.embedding, self.prototypes, self.weight, self.farthest)
         return replace(seen, probabilities=shares)
 
@@ -78,14 +78,14 @@ class OwnClassifier:
         self._own_set = own_set
 
     def read(self, image: Image, quads: Sequence[Quad], *, as_given: bool = False) -> list[Seen]:
-        """What lies in each of the quads, in their order."""
+        """Return what lies in each of the quads, in their order."""
         return [self._own_set.adapted(seen) for seen in self._classifier.read(image, quads, as_given=as_given)]
 
 
 def judged(
     probabilities: Floats, embedding: Floats, prototypes: Mapping[int, Prototype], weight: float, farthest: float
 ) -> Floats:
-    """The net's probabilities after the prototypes had their say.
+    """Return the net's probabilities after the prototypes had their say.
 
     Among the labels with a prototype the nearest gains. Together they gain against the others only if the tile is truly like one
     of them: in a dark or blurred picture it is like none, and the net is left alone with it.
@@ -113,7 +113,7 @@ def judged(
 
 
 def learned(name: str, model: str, examples: Sequence[Example]) -> OwnSet:
-    """The set that these tiles are of; there must be some."""
+    """Return the set that these tiles are of; there must be some."""
     by_label: dict[int, list[Floats]] = {}
     for example in examples:
         by_label.setdefault(example.label, []).append(example.embedding)
@@ -133,7 +133,7 @@ def _unit(vector: Floats) -> Floats:
 
 
 def _from_the_others(embeddings: Sequence[Floats]) -> Floats:
-    """How far each is from the middle of the others."""
+    """Return how far each is from the middle of the others."""
     total = np.sum(embeddings, axis=0)
     return np.array([1 - float(_unit(total - one) @ one) for one in embeddings], np.float32)
 
@@ -149,7 +149,7 @@ def _prototype(embeddings: Sequence[Floats], common: float) -> Prototype:
 def _without(
     example: Example, prototypes: Mapping[int, Prototype], alike: Sequence[Floats], common: float
 ) -> dict[int, Prototype]:
-    """The prototypes as they were had this tile not been shown; a label seen nowhere else has none."""
+    """Return the prototypes as they were had this tile not been shown; a label seen nowhere else has none."""
     others = dict(prototypes)
     rest = [embedding for embedding in alike if embedding is not example.embedding]
     if rest:
@@ -176,7 +176,7 @@ def _farthest(judges: _Judges) -> float:
 
 
 def _fitted_weight(judges: _Judges, farthest: float) -> float:
-    """The weight with which tiles, judged by the others, are told best: the least loss (negative log probability)."""
+    """Return the weight with which tiles, judged by the others, are told best: the least loss (negative log probability)."""
     if len(judges) < _LEAST_FITTED:
         return _USUAL_WEIGHT
     usual = _WEIGHTS.index(_USUAL_WEIGHT)

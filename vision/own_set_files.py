@@ -66,7 +66,7 @@ def _folder(folder: Path, name: str) -> Path:
 
 
 def names(folder: Path) -> tuple[str, ...]:
-    """The sets kept under ``folder``."""
+    """Return the sets kept under ``folder``."""
     return tuple(sorted(file.parent.name for file in folder.glob(f"*/{_FILE}")))
 
 
@@ -115,7 +115,7 @@ def _as_json(own_set: OwnSet, crops: Sequence[str]) -> dict[str, object]:
 
 
 def load(folder: Path, name: str, model: str) -> OwnSet:
-    """The set of that name. ``model``: the version of the net in use. Raises ``OtherModel`` and ``BadSet``."""
+    """Return the set of that name. ``model``: the version of the net in use. Raises ``OtherModel`` and ``BadSet``."""
     written = _read(folder, name)
     if written["model"] != model:
         raise OtherModel(_OTHER_MODEL.filled(name=name, other=written["model"]))
@@ -154,7 +154,7 @@ def _read(folder: Path, name: str) -> dict[str, Any]:
 
 
 def relearned(folder: Path, name: str, model: str, classifier: Classifies) -> OwnSet:
-    """The set learned again from its crops by the net in use, and kept. Raises ``BadSet`` and ``OSError``."""
+    """Return the set learned again from its crops by the net in use, and kept. Raises ``BadSet`` and ``OSError``."""
     kept = _read(folder, name).get("crops")
     examples: list[Example] = []
     for file in kept if isinstance(kept, list) else ():

@@ -62,7 +62,7 @@ class BadPicture(Failure):
 
 
 def read_file(file: Path) -> Image:
-    """The picture in a file. Raises ``BadPicture``."""
+    """Return the picture in a file. Raises ``BadPicture``."""
     try:
         if not stat.S_ISREG(file.stat().st_mode):  # a pipe or a device could be waited for, or read, for ever
             raise BadPicture(_NO_FILE)
@@ -73,7 +73,7 @@ def read_file(file: Path) -> Image:
 
 
 def read_bytes(data: bytes) -> Image:
-    """The picture that a file's bytes hold; of several in one file the first. Raises ``BadPicture``."""
+    """Return the picture that a file's bytes hold; of several in one file the first. Raises ``BadPicture``."""
     if not data:
         raise BadPicture(_EMPTY)
     told = announced(data)
@@ -103,7 +103,7 @@ def _check_size(width: int, height: int) -> None:
 
 
 def stood_up(pixels: npt.NDArray[Any], orientation: int) -> npt.NDArray[Any]:
-    """The picture as it was seen, from the way it is stored (EXIF orientation 1-8)."""
+    """Return the picture as it was seen, from the way it is stored (EXIF orientation 1-8)."""
     if orientation >= 5:
         pixels = pixels.swapaxes(0, 1)
     if orientation in (3, 4, 7, 8):
@@ -136,7 +136,7 @@ def from_array(pixels: npt.NDArray[Any]) -> Image:
 
 
 def light(image: Image) -> Text | None:
-    """A warning if the picture is too dark or too flat for its tiles to be read surely."""
+    """Return a warning if the picture is too dark or too flat for its tiles to be read surely."""
     some = cv2.resize(image, (_LOOKED_AT, _LOOKED_AT), interpolation=cv2.INTER_NEAREST)
     small = cv2.resize(some, (64, 64), interpolation=cv2.INTER_AREA)
     dark, bright = np.percentile(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (5, 95))

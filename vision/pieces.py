@@ -50,16 +50,16 @@ class Piece:
         return [label for place in self.laid for label in place.labels]
 
     def cut(self, start: int, stop: int, meld: MeldRead | None = None) -> Piece:
-        """The places from ``start`` to before ``stop``; ``meld``: what they make."""
+        """Return the places from ``start`` to before ``stop``; ``meld``: what they make."""
         return replace(self, numbers=self.numbers[start:stop], laid=self.laid[start:stop], meld=meld)
 
     def as_group(self, kind: GroupKind) -> Group:
-        """All its tiles as a group; nothing is said of whom a tile was claimed from."""
+        """Return all its tiles as a group; nothing is said of whom a tile was claimed from."""
         return Group(kind, self.tiles)
 
 
 def pieces_of(number: int, row: Row, first: int) -> list[Piece]:
-    """A row cut where its tiles lie apart. ``first``: the number of its first tile."""
+    """Return a row cut where its tiles lie apart. ``first``: the number of its first tile."""
     places: list[list[int]] = []
     reaches: list[tuple[float, float]] = []
     for at, (low, high) in enumerate(row.extents()):
@@ -100,7 +100,7 @@ def flowers_apart(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
 
 
 def set_by_set(piece: Piece) -> list[Piece]:
-    """A piece of nothing but sets cut into them; any other as it is."""
+    """Return a piece of nothing but sets cut into them; any other as it is."""
     found, start = [], 0
     while start < len(piece.laid):
         ends = [start + size for size in (4, 3) if start + size <= len(piece.laid)]

@@ -103,7 +103,7 @@ class PictureReading:
     cautions: tuple[Caution, ...]
 
     def tiles_of(self, group: Group) -> tuple[int, ...]:
-        """The labels of a group's tiles."""
+        """Return the labels of a group's tiles."""
         return tuple(self.tiles[number].tile for number in group.tiles)
 
     @property
@@ -127,7 +127,7 @@ class PictureReading:
 
 
 def _meld_words(group: Group, tiles: Tiles) -> str:
-    """A meld in notation; nothing for a kong that nobody can name. Hidden tiles of a kong are its plain ones."""
+    """Return a meld in notation; nothing for a kong that nobody can name. Hidden tiles of a kong are its plain ones."""
     kinds = [KIND[tile] for tile in tiles if tile != UNKNOWN]
     if not kinds:
         return ""
@@ -136,7 +136,7 @@ def _meld_words(group: Group, tiles: Tiles) -> str:
 
 
 def tile_reading(seen: Seen, group: int, doubtful: float) -> TileReading:
-    """A tile as read, from what was seen. ``doubtful``: what its probability must reach not to be."""
+    """Return a tile as read, from what was seen. ``doubtful``: what its probability must reach not to be."""
     best = np.argsort(-seen.probabilities[: BACK + 1], kind="stable")[:_MOST_ALTERNATIVES]
     alternatives = tuple((int(i), float(seen.probabilities[i])) for i in best if seen.probabilities[i] >= _LEAST)
     return TileReading(
@@ -166,7 +166,7 @@ def assembled(
 
 
 def cautions_of(reading: PictureReading, shape: HandShape) -> tuple[Caution, ...]:
-    """What the tiles themselves show to be wrong, or unsure. Nothing is changed because of it."""
+    """Return what the tiles themselves show to be wrong, or unsure. Nothing is changed because of it."""
     if not reading.tiles:
         return (Caution("no_tiles", _NO_TILES),)
     doubtful = tuple(number for number, tile in enumerate(reading.tiles) if tile.doubtful)
@@ -218,7 +218,7 @@ def _hand_count(reading: PictureReading, shape: HandShape) -> list[Caution]:
 
 
 def as_json(reading: PictureReading, image: str, milliseconds: float, language: Language) -> dict[str, object]:
-    """The answer of the ``recognise`` command for one picture."""
+    """Return the answer of the ``recognise`` command for one picture."""
     hand = reading.hand
     told: dict[str, object] = {
         "image": image,

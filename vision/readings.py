@@ -72,17 +72,17 @@ class Kept:
 
 
 def turned_of(quad: Quad) -> int:
-    """How many quarters clockwise a print is turned whose corners these are, from its top left."""
+    """Return how many quarters clockwise a print is turned whose corners these are, from its top left."""
     return quarters_between(_RIGHT, rightwards(quad))
 
 
 def read_tile(read: int, label: int, quad: Quad) -> KeptTile:
-    """A tile that was ``read`` and is ``label``. Corners of a reading begin at the print's top left, if it was not misread."""
+    """Return a tile that was ``read`` and is ``label``. Corners of a reading begin at the print's top left, if it was not misread."""
     return KeptTile(label, quad, turned_of(quad) if read == label else None, read != label)
 
 
 def picture_of(folder: Path, reading: KeptReading) -> Path:
-    """The file of its picture."""
+    """Return the file of its picture."""
     return folder / f"{reading.name}.jpg"
 
 
@@ -90,7 +90,7 @@ def picture_of(folder: Path, reading: KeptReading) -> Path:
 
 
 def prepared(image: Image, tiles: Iterable[KeptTile], *, complete: bool) -> tuple[bytes, KeptReading]:
-    """The picture as it is kept, no larger than allowed, and what lies in it there."""
+    """Return the picture as it is kept, no larger than allowed, and what lies in it there."""
     height, width = image.shape[:2]
     scale = min(1.0, LONGEST / max(width, height))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
@@ -106,13 +106,13 @@ def prepared(image: Image, tiles: Iterable[KeptTile], *, complete: bool) -> tupl
 def named(
     data: bytes, size: tuple[int, int], tiles: Iterable[KeptTile], *, complete: bool
 ) -> tuple[bytes, KeptReading]:
-    """The picture's file as it is, and its reading under the name that goes with it."""
+    """Return the picture's file as it is, and its reading under the name that goes with it."""
     name = hashlib.sha256(data).hexdigest()[:16]
     return data, KeptReading(name, size, tuple(tiles), complete)
 
 
 def can_be_kept(data: bytes, image: Image) -> bool:
-    """Whether a picture's file is kept as it is: a JPEG no larger than allowed that has nothing but the picture in it."""
+    """Return whether a picture's file is kept as it is: a JPEG no larger than allowed that has nothing but the picture in it."""
     return max(image.shape[:2]) <= LONGEST and is_bare_jpeg(data)
 
 
@@ -152,7 +152,7 @@ def _as_json(reading: KeptReading) -> dict[str, object]:
 
 
 def names(folder: Path) -> list[str]:
-    """The names of all readings in a folder, the newest first, damaged ones too."""
+    """Return the names of all readings in a folder, the newest first, damaged ones too."""
     found = [file for file in folder.glob("*.json") if _NAME.fullmatch(file.stem)]
     return [file.stem for file in sorted(found, key=_when, reverse=True)]
 
@@ -165,7 +165,7 @@ def _when(file: Path) -> tuple[float, str]:
 
 
 def listed(folder: Path) -> Kept:
-    """All readings in a folder; none if there is no folder."""
+    """Return all readings in a folder; none if there is no folder."""
     readings, damaged = [], []
     for name in names(folder):
         try:
@@ -176,7 +176,7 @@ def listed(folder: Path) -> Kept:
 
 
 def load(folder: Path, name: str) -> KeptReading:
-    """The reading of that name. Raises ``BadReading``."""
+    """Return the reading of that name. Raises ``BadReading``."""
     file = folder / f"{name}.json"
     try:
         written = json.loads(file.read_text("utf-8"))

@@ -33,7 +33,7 @@ Adapts: TypeAlias = Callable[[Classifies, str], Classifies]
 def read_tiles(
     image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
 ) -> PictureReading:
-    """What the picture shows, by the stages given."""
+    """Return what the picture shows, by the stages given."""
     rows = settled(rows_of(told_by_ground(_seen(image, locator, classifier, how), image)), image, classifier)
     dim = light(image)
     said = (Caution("light", dim),) if dim else ()
@@ -41,14 +41,14 @@ def read_tiles(
 
 
 def read_loose(image: Image, locator: Locates, classifier: Classifies, how: Classifying) -> PictureReading:
-    """The tiles alone, in no rows or groups; white dragons and backs are not told by what surrounds them."""
+    """Return the tiles alone, in no rows or groups; white dragons and backs are not told by what surrounds them."""
     seen = _seen(image, locator, classifier, how)
     tiles = tuple(tile_reading(tile, 0, how.doubtful) for tile in seen)
     return PictureReading((image.shape[1], image.shape[0]), tiles, (), ())
 
 
 def _seen(image: Image, locator: Locates, classifier: Classifies, how: Classifying) -> list[Seen]:
-    """The tiles of a picture, in no order."""
+    """Return the tiles of a picture, in no order."""
     candidates = locator.find(image)
     told = classifier.read(image, [candidate.quad for candidate in candidates]) if candidates else []
     told = cut_anew(told, image, classifier, how.nothing)
@@ -67,7 +67,7 @@ class Recogniser:
         self._lock = Lock()
 
     def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
-        """What the picture shows. Raises ``BadModels``, and what ``adapt`` raises."""
+        """Return what the picture shows. Raises ``BadModels``, and what ``adapt`` raises."""
         with self._lock:
             locator, classifier, how = self._loaded()
             return read_tiles(image, locator, classifier, how, shape or _USUAL)
@@ -81,13 +81,13 @@ class Recogniser:
             return read_tiles(image, *self._film, how, shape or _USUAL)
 
     def read_table(self, image: Image, shape: HandShape | None = None) -> PictureReading:
-        """What a picture of a whole table shows: it is looked at in parts, since its tiles are small."""
+        """Return what a picture of a whole table shows: it is looked at in parts, since its tiles are small."""
         with self._lock:
             locator, classifier, how = self._loaded()
             return read_tiles(image, Parts(locator, locator.locating), classifier, how, shape or _USUAL)
 
     def read_table_next(self, image: Image) -> PictureReading:
-        """Its tiles in the next picture of a film: only what changed is looked at, and a part of the rest in turn."""
+        """Return its tiles in the next picture of a film: only what changed is looked at, and a part of the rest in turn."""
         with self._lock:
             locator, classifier, how = self._loaded()
             if self._table is None:

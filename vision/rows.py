@@ -61,7 +61,7 @@ class Frame:
 
 
 def down_of(right: Vector) -> Vector:
-    """The direction downwards of what has its right there."""
+    """Return the direction downwards of what has its right there."""
     return np.array([-right[1], right[0]])
 
 
@@ -100,7 +100,7 @@ class Row:
 
 
 def standing(seen: Seen) -> float:
-    """How much a tile's print tells about which way is up, 0 to 1."""
+    """Return how much a tile's print tells about which way is up, 0 to 1."""
     if seen.is_back:
         return 0.0
     return seen.stands * seen.confidence * (_LITTLE if seen.label in HALF_TURN_ALIKE else 1.0)
@@ -133,7 +133,7 @@ def _alike(one: Frame, other: Frame) -> bool:
 
 
 def _in_line(frames: Sequence[Frame]) -> list[tuple[int, int]]:
-    """The pairs of tiles, upright or upside down, that can be of one row."""
+    """Return the pairs of tiles, upright or upside down, that can be of one row."""
     middles = np.array([frame.centre for frame in frames])
     rights = np.array([frame.right for frame in frames])
     widths, heights, sizes = np.array([(frame.width, frame.height, frame.size) for frame in frames]).T
@@ -151,7 +151,7 @@ def _in_line(frames: Sequence[Frame]) -> list[tuple[int, int]]:
 
 
 def _joins_sideways(seen: Sequence[Seen], frames: Sequence[Frame], tile: int, row: Sequence[int]) -> bool:
-    """Whether a tile lies sideways in a row, touching one of its upright tiles, or upon another that does (加杠)."""
+    """Return whether a tile lies sideways in a row, touching one of its upright tiles, or upon another that does (加杠)."""
     for other in row:
         one, upright = frames[tile], frames[other]
         if abs(float(one.right @ upright.right)) > _ACROSS or not _alike(one, upright):
@@ -166,7 +166,7 @@ def _joins_sideways(seen: Sequence[Seen], frames: Sequence[Frame], tile: int, ro
 
 
 def _members(seen: Sequence[Seen], frames: Sequence[Frame]) -> list[tuple[list[int], list[int]]]:
-    """Which tiles belong to one row, in no order, and those among them that lie along its line."""
+    """Return which tiles belong to one row, in no order, and those among them that lie along its line."""
     lines = _Sets(len(frames))
     for one, other in _in_line(frames):
         lines.join(one, other)
@@ -187,7 +187,7 @@ def _members(seen: Sequence[Seen], frames: Sequence[Frame]) -> list[tuple[list[i
 
 
 def _direction(seen: Sequence[Seen], frames: Sequence[Frame], line: Sequence[int]) -> tuple[Vector, float]:
-    """The unit vector to the right of a row, by the tiles along its line, and how much their prints say that it is to the right.
+    """Return the unit vector to the right of a row, by the tiles along its line, and how much their prints say that it is to the right.
 
     If they say less than nothing, the other end is.
     """
@@ -199,7 +199,7 @@ def _direction(seen: Sequence[Seen], frames: Sequence[Frame], line: Sequence[int
 
 
 def _directions(found: Sequence[tuple[Vector, float]]) -> list[Vector]:
-    """Every row's right: as its prints say; where these say little, as the other rows lie, and at last as the photo is held."""
+    """Return every row's right: as its prints say; where these say little, as the other rows lie, and at last as the photo is held."""
     sure = np.sum([vote * way for way, vote in found if abs(vote) >= _SURE_VOTE] or [np.zeros(2)], axis=0)
     rights = []
     for way, own in found:
@@ -213,7 +213,7 @@ def _directions(found: Sequence[tuple[Vector, float]]) -> list[Vector]:
 
 
 def row_of(tiles: Sequence[Seen], right: Vector) -> Row:
-    """The tiles in their order along ``right``, those one above the other from below."""
+    """Return the tiles in their order along ``right``, those one above the other from below."""
     down = down_of(right)
     places = [centre(tile.quad) for tile in tiles]
     width = median(min(sides(tile.quad)) for tile in tiles)
@@ -229,7 +229,7 @@ def row_of(tiles: Sequence[Seen], right: Vector) -> Row:
 
 
 def rows_of(seen: Sequence[Seen]) -> list[Row]:
-    """All rows of a picture, in reading order."""
+    """Return all rows of a picture, in reading order."""
     if not seen:
         return []
     frames = [Frame.of(tile.quad) for tile in seen]

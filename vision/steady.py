@@ -31,7 +31,7 @@ _USUAL: Final = HandShape()
 
 
 def content_of(reading: PictureReading) -> Content:
-    """The same for the same tiles in the same groups, however they are ordered or photographed."""
+    """Return the same for the same tiles in the same groups, however they are ordered or photographed."""
     groups = (
         (group.kind, tuple(sorted(LABELS[label] for label in reading.tiles_of(group))), group.source or 0)
         for group in reading.groups
@@ -60,7 +60,7 @@ class Steady:
     _told: Content = ()
 
     def after(self, picture: PictureReading, time: float, shape: HandShape = _USUAL) -> Steady:
-        """What the live picture shows after this picture, taken at ``time`` in seconds."""
+        """Return what the live picture shows after this picture, taken at ``time`` in seconds."""
         if self.reading is not None and self.reading.size != picture.size:
             return Steady(_keys=self._keys, _told=self._told).after(picture, time, shape)
         seconds = max(time - self._time, 0.0) if self.reading is not None else 0.0
@@ -88,7 +88,7 @@ class Steady:
         )
 
     def _followed(self, tiles: tuple[TileReading, ...], time: float, seconds: float) -> tuple[tuple[Track, ...], bool]:
-        """The tracks after a picture with these tiles, and whether something covers a part of it."""
+        """Return the tracks after a picture with these tiles, and whether something covers a part of it."""
         found = matched(self._tracks, tiles)
         lost = sum(track.shown for at, track in enumerate(self._tracks) if at not in found)
         others = len(tiles) - len(found)
@@ -121,7 +121,7 @@ class Steady:
 
 
 def _apart(tracks: list[Track]) -> tuple[Track, ...]:
-    """Where a tile has come into another's place, the one not seen any more counts no longer."""
+    """Return where a tile has come into another's place, the one not seen any more counts no longer."""
     shown = [track for track in tracks if track.shown]
     gone = {
         min(one, other, key=lambda track: (track.seen, track.here)).key
@@ -133,7 +133,7 @@ def _apart(tracks: list[Track]) -> tuple[Track, ...]:
 
 
 def _assembled(tracks: tuple[Track, ...], picture: PictureReading, shape: HandShape) -> PictureReading:
-    """The tiles that count as a reading; what is to be said about the light is the last picture's."""
+    """Return the tiles that count as a reading; what is to be said about the light is the last picture's."""
     rows = rows_of([track.as_seen() for track in tracks if track.shown])
     light = [caution for caution in picture.cautions if caution.code == "light"]
     return assembled(picture.size, rows, shape, 0.0, light)

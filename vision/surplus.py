@@ -19,7 +19,7 @@ _FEW: Final = (0, 1, 2)
 
 
 def without_surplus(loose: Sequence[Piece], room: int) -> tuple[list[Piece], list[Piece], list[Piece]]:
-    """The loose pieces of a hand, kongs among them, and what is none of it; all as they are where nothing comes out even.
+    """Return the loose pieces of a hand, kongs among them, and what is none of it; all as they are where nothing comes out even.
 
     ``room``: so many loose tiles the complete hand has, a kong counted as three.
     """
@@ -42,7 +42,7 @@ def without_surplus(loose: Sequence[Piece], room: int) -> tuple[list[Piece], lis
 
 
 def walls_apart(melds: Sequence[Piece], loose: Sequence[Piece], room: int) -> tuple[list[Piece], list[Piece]]:
-    """The melds of a hand, and four tiles face down that look like a kong beside a hand complete without them: a piece of a wall.
+    """Return the melds of a hand, and four tiles face down that look like a kong beside a hand complete without them: a piece of a wall.
 
     ``room``: so many loose tiles the complete hand has beside these melds.
     """
@@ -53,7 +53,7 @@ def walls_apart(melds: Sequence[Piece], loose: Sequence[Piece], room: int) -> tu
 
 
 def without_kongs(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
-    """The pieces cut around every four equal tiles that stand together, and these as kongs."""
+    """Return the pieces cut around every four equal tiles that stand together, and these as kongs."""
     rest: list[Piece] = []
     kongs: list[Piece] = []
     for piece in pieces:
@@ -76,7 +76,7 @@ def _size(pieces: Sequence[Piece]) -> int:
 
 
 def _without_backs(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
-    """The pieces without the backs at their ends, and those."""
+    """Return the pieces without the backs at their ends, and those."""
     bare, backs = [], []
     for piece in pieces:
         faces = [at for at, place in enumerate(piece.laid) if set(place.labels) != {BACK}]

@@ -81,7 +81,7 @@ class Track:
 
     @classmethod
     def of(cls, key: int, tile: TileReading, time: float, seconds: float) -> Track:
-        """A tile seen for the first time, ``seconds`` after the last picture."""
+        """Return a tile seen for the first time, ``seconds`` after the last picture."""
         votes = votes_of(tile)
         return cls(
             key,
@@ -98,7 +98,7 @@ class Track:
         )
 
     def as_seen(self) -> Seen:
-        """The tile as the votes have it; what is shown is the likeliest until another has won."""
+        """Return the tile as the votes have it; what is shown is the likeliest until another has won."""
         shares = self.long / max(float(self.long.sum()), 1e-6)
         shares[self.label] = max(float(shares[self.label]), float(shares.max()) * 1.001)
         shares /= max(float(shares.sum()), 1.0)
@@ -106,7 +106,7 @@ class Track:
 
 
 def votes_of(tile: TileReading) -> Floats:
-    """A picture's votes: the probabilities it gives each label."""
+    """Return a picture's votes: the probabilities it gives each label."""
     votes = np.zeros(len(LABELS), np.float32)
     for label, share in tile.alternatives:
         votes[label] = share
@@ -118,7 +118,7 @@ def votes_of(tile: TileReading) -> Floats:
 
 
 def sighted(track: Track, tile: TileReading, time: float, seconds: float, *, blurred: bool) -> Track:
-    """The track after it was found again as ``tile``, ``seconds`` after the last picture.
+    """Return the track after it was found again as ``tile``, ``seconds`` after the last picture.
 
     ``blurred``: something moves through the picture; a reading that differs may be a tile half covered, and has no vote.
     """
@@ -143,7 +143,7 @@ def sighted(track: Track, tile: TileReading, time: float, seconds: float, *, blu
 
 
 def missed(track: Track, seconds: float) -> Track:
-    """The track after it was not found."""
+    """Return the track after it was not found."""
     fades, lasts = _fading(seconds, _SHORT), _fading(seconds, _LONG)
     here, looks = track.here * fades, track.looks * lasts + 1
     sights = track.sights * lasts
@@ -152,12 +152,12 @@ def missed(track: Track, seconds: float) -> Track:
 
 
 def forgotten(track: Track) -> bool:
-    """Whether nothing is left of a tile: it counts no more and was not seen lately."""
+    """Return whether nothing is left of a tile: it counts no more and was not seen lately."""
     return not track.shown and track.here < _FAINT
 
 
 def _judged(track: Track, *, doubtful: bool) -> Track:
-    """What is shown, after new votes. ``doubtful``: the last sight was."""
+    """Return what is shown, after new votes. ``doubtful``: the last sight was."""
     label = int(track.short.argmax())
     if label != track.label and track.short[label] > _TIMES * track.short[track.label]:
         before = track.long - track.short
@@ -174,7 +174,7 @@ def _judged(track: Track, *, doubtful: bool) -> Track:
 
 
 def _moved(track: Track, tile: TileReading, seconds: float) -> Track:
-    """The track where the tile now is: trembling corners are smoothed, and a turn is followed when the pictures agree on it."""
+    """Return the track where the tile now is: trembling corners are smoothed, and a turn is followed when the pictures agree on it."""
     quarters = quarters_between(rightwards(track.quad), rightwards(tile.quad))
     lies = track.lies * _fading(seconds, _SHORT)
     lies[quarters] += 1
@@ -254,6 +254,6 @@ def _shift(old: _Places, new: _Places) -> npt.NDArray[np.float64]:
 
 
 def covers(one: Track, other: Track) -> bool:
-    """Whether two tracks are at the same place, so that only one of them can be a tile."""
+    """Return whether two tracks are at the same place, so that only one of them can be a tile."""
     near = float(np.hypot(*(centre(one.quad) - centre(other.quad))))
     return near < 0.7 * min(*sides(one.quad), *sides(other.quad))

@@ -13,7 +13,7 @@ cannot win with any of them has no such wait."""
 
 
 def dangers(kinds: Iterable[int], safe: Sequence[frozenset[int] | set[int]], left: Sequence[int]) -> dict[int, int]:
-    """A rough measure of how likely each of ``kinds`` completes a declared hand: 0 means it cannot; each hand adds up to 10.
+    """Return a rough measure of how likely each of ``kinds`` completes a declared hand: 0 means it cannot; each hand adds up to 10.
 
     ``safe``: for each declared hand the kinds that it cannot win with. ``left``: how many of each kind are not seen.
     """

@@ -31,7 +31,7 @@ def percent_said(chance: float) -> str:
 
 
 def of_rival(steps: int, seats: int) -> Text:
-    """What a player calls the seat so many steps further in turn order."""
+    """Return what a player calls the seat so many steps further in turn order."""
     if steps == 1:
         return NEXT
     return PREVIOUS if steps == seats - 1 else OPPOSITE

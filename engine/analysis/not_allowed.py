@@ -40,7 +40,7 @@ def not_allowed(rule_set: RuleSet, options: Options, observation: Observation) -
 
 
 def _discarded(observation: Observation) -> Tile | None:
-    """The discard that the observer is asked about."""
+    """Return the discard that the observer is asked about."""
     turn = observation.hand.turn
     river = () if turn is None else observation.hand.rivers[turn]
     return river[-1].tile if river and river[-1].taken_by is None else None

@@ -110,7 +110,7 @@ def outlook(rule_set: RuleSet, options: Options, observation: Observation) -> Ou
 
 
 def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
-    """The part of an earlier outlook that still holds at a later moment of the same hand; ``NO_OUTLOOK`` if none does.
+    """Return the part of an earlier outlook that still holds at a later moment of the same hand; ``NO_OUTLOOK`` if none does.
 
     The waits hold while the tiles stay the same. After a discard, the waits that ``before`` gave for it hold. The unseen
     copies are counted again. Everything else must be computed again.
@@ -126,7 +126,7 @@ def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
 
 
 def _said_before(before: Outlook, observation: Observation, now: tuple[Tiles, ...]) -> tuple[Wait, ...]:
-    """The waits that ``before`` gave for the last tile in the observer's river, if ``now`` is what that discard left; else none."""
+    """Return the waits that ``before`` gave for the last tile in the observer's river, if ``now`` is what that discard left; else none."""
     assert observation.seat is not None
     river = observation.hand.rivers[observation.seat]
     waits = before.by_discard.get((0, river[-1].tile), ()) if river else ()
@@ -138,7 +138,7 @@ def _said_before(before: Outlook, observation: Observation, now: tuple[Tiles, ..
 
 
 def discardable(options: tuple[Action, ...]) -> Tiles:
-    """The tiles that at least one of the options discards."""
+    """Return the tiles that at least one of the options discards."""
     return tuple(dict.fromkeys(getattr(option, "tile", UNKNOWN) for option in options if hasattr(option, "drawn")))
 
 
@@ -147,17 +147,17 @@ def _own_racks(observation: Observation) -> tuple[Place, ...]:
 
 
 def _held(observation: Observation) -> tuple[Tiles, ...]:
-    """The observer's tiles by rack, at rest and in order."""
+    """Return the observer's tiles by rack, at rest and in order."""
     return tuple(tuple(sorted(at_rest(place), key=order)) for place in _own_racks(observation))
 
 
 def _size(place: Place) -> int:
-    """The number of tiles of a rack; each meld counts as three."""
+    """Return the number of tiles of a rack; each meld counts as three."""
     return len(place.concealed) + 3 * len(place.melds)
 
 
 def _away(rule_set: RuleSet, observation: Observation, place: Place) -> int:
-    """The distance of a rack to ready, after the best discard if it has one tile too many."""
+    """Return the distance of a rack to ready, after the best discard if it has one tile too many."""
     plain, wild = without_wild(counts(place.concealed), rule_set.hints.wild(observation))
     return max(0, distance(plain, rule_set.whole(observation), len(place.melds), wild=wild))
 
@@ -192,7 +192,7 @@ class _OneRack:
         return Outlook(waits, by_discard, (away,), away_after, helps, no_win, only_drawn, _held(observation))
 
     def _helping(self) -> Tiles:
-        """The kinds that bring a hand that is not ready nearer, after its best discards."""
+        """Return the kinds that bring a hand that is not ready nearer, after its best discards."""
         rack, goal, melds = self._rack, self._goal, len(self._rack.melds)
         plain, wild = without_wild(counts(rack.concealed), self._rule_set.hints.wild(self._observation))
         if _size(rack) == self._whole:
@@ -201,7 +201,7 @@ class _OneRack:
         return tuple(sorted({kind for choice in best for kind in choice.accepted}))
 
     def _waited_for(self, rest: Tiles) -> Counts:
-        """The kinds that complete the hand at rest; each meld counts as three tiles."""
+        """Return the kinds that complete the hand at rest; each meld counts as three tiles."""
         return waited_for(self._rule_set, self._options, self._observation, self._rack, rest)
 
     def _discards(self) -> tuple[dict[Thrown, tuple[Wait, ...]], dict[Thrown, int]]:
@@ -244,7 +244,7 @@ class _OneRack:
     def _waits(
         self, rest: Tiles, kinds: Counts, no_win: NoWin | None, calls: frozenset[str] = frozenset()
     ) -> tuple[Wait, ...]:
-        """The kinds with their worth. ``calls``: the declarations that can be made with the discard."""
+        """Return the kinds with their worth. ``calls``: the declarations that can be made with the discard."""
         waits = []
         for kind, counted in kinds.items():
             hand = self._stated(rest, kind)
@@ -252,7 +252,7 @@ class _OneRack:
         return tuple(waits)
 
     def _stated(self, rest: Tiles, win: Tile) -> WinningHand:
-        """The hand if another seat gives ``win``."""
+        """Return the hand if another seat gives ``win``."""
         return stated(self._rule_set, self._observation, self._rack, rest, win)
 
 
@@ -265,7 +265,7 @@ def _wait(
     calls: frozenset[str],
     counted: Score | NotValid | None = None,
 ) -> Wait:
-    """The ``Wait`` for the winning tile of a stated hand."""
+    """Return the ``Wait`` for the winning tile of a stated hand."""
     declared = _worth(rule_set, options, replace(hand, flags=hand.flags | calls), no_win) if calls else None
     return Wait(hand.win_tile, left[KIND[hand.win_tile]], _worth(rule_set, options, hand, no_win, counted), declared)
 
@@ -277,7 +277,10 @@ def _worth(
     no_win: NoWin | None,
     counted: Score | NotValid | None = None,
 ) -> Worth:
-    """What the hand would count, or why it could not win. If only another player's tile is forbidden, also what a self-draw counts."""
+    """Return what the hand would count, or why it could not win.
+
+    If only another player's tile is forbidden, also what a self-draw counts.
+    """
     if no_win is not None and no_win.wholly:
         return Worth(refused=no_win.reason)
     score = counted or rule_set.scoring.score(hand, options).score
@@ -291,7 +294,7 @@ def _worth(
 
 
 def _of_several(rule_set: RuleSet, racks: Racks, options: Options, observation: Observation) -> Outlook:
-    """The outlook of a seat whose several hands win together."""
+    """Return the outlook of a seat whose several hands win together."""
     left = unseen(observation, rule_set.whole(observation).copies)
 
     def waits(discard: Action | None, calls: frozenset[str]) -> tuple[tuple[Wait, ...], NoWin | None]:
@@ -321,5 +324,5 @@ def _of_several(rule_set: RuleSet, racks: Racks, options: Options, observation: 
 
 
 def _thrown(option: Action) -> Thrown:
-    """The rack and the tile of an option."""
+    """Return the rack and the tile of an option."""
     return getattr(option, "rack", 0), getattr(option, "tile", UNKNOWN)

@@ -23,7 +23,7 @@ class Plan(Struct):
     unwanted: frozenset[int] = frozenset()
 
     def kept(self, held: Sequence[int]) -> Sequence[int]:
-        """The counts without those of kinds that have no place in it."""
+        """Return the counts without those of kinds that have no place in it."""
         if not self.unwanted:
             return held
         kept = list(held)
@@ -58,7 +58,7 @@ def _triplets(goal: Goal) -> Plan:
 def plans(
     goal: Goal, held: Sequence[int], melds: tuple[Meld, ...], wanted: OpenHands, value: Tiles, beside: int
 ) -> Iterator[Plan]:
-    """The plans that melds and rack allow; ``held`` are the concealed tiles by kind.
+    """Yield the plans that melds and rack allow; ``held`` are the concealed tiles by kind.
 
     If triplets of the ``value`` kinds and what the hand counts ``beside`` its shape reach ``wanted.least``, any shape will do.
     Otherwise the plans are simples, one suit and triplets, each only if by ``wanted`` it makes up what is missing.

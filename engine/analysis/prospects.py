@@ -18,7 +18,7 @@ FLUSH_FROM = 9
 
 
 def player_to_support(observation: Observation, goal: Goal, bonus: frozenset[int]) -> Action | None:
-    """The option for the player with the best hand by ``promise``, on a tie the earlier seat; None if there is no such option.
+    """Return the option for the player with the best hand by ``promise``, on a tie the earlier seat; None if there is no such option.
 
     A hand that is not seen counts 0. ``bonus``: the kinds worth extra.
     """
@@ -28,7 +28,7 @@ def player_to_support(observation: Observation, goal: Goal, bonus: frozenset[int
 
 
 def promise(tiles: Tiles, goal: Goal, bonus: frozenset[int]) -> float:
-    """How good a whole hand is: first its distance to ready, then what could count, then how many tiles would help."""
+    """Return how good a whole hand is: first its distance to ready, then what could count, then how many tiles would help."""
     if UNKNOWN in tiles or not tiles:
         return 0
     held = counts(tiles)
@@ -39,14 +39,14 @@ def promise(tiles: Tiles, goal: Goal, bonus: frozenset[int]) -> float:
 
 
 def _helping(held: Sequence[int], goal: Goal) -> int:
-    """How many tiles would bring a hand nearer; where it has a tile to discard, after the best discard."""
+    """Return how many tiles would bring a hand nearer; where it has a tile to discard, after the best discard."""
     if sum(held) % 3 == 2:
         return max(choice.left for choice in nearest_discards(held, goal))
     return sum(goal.copies - held[kind] for kind in acceptance(held, goal))
 
 
 def tiles_to_give(observation: Observation, goal: Goal) -> Action | None:
-    """The exchange after which the hand is nearest to ready, then has most tiles that help; None if there is none to choose."""
+    """Return the exchange after which the hand is nearest to ready, then has most tiles that help; None if there is none to choose."""
     options = [option for option in observation.options if isinstance(option, Exchange)]
     if not options:
         return None

@@ -10,7 +10,7 @@ _HIDDEN = (UNKNOWN,)
 
 
 def unseen(observation: Observation, copies: int) -> list[int]:
-    """How many copies of each of the 34 kinds the observer has not seen, of ``copies`` in the game.
+    """Return how many copies of each of the 34 kinds the observer has not seen, of ``copies`` in the game.
 
     Racks that lie open to the observer, melds, discards and tiles turned up in the wall are seen. A claimed tile is counted in
     its meld, and one taken in another way in its rack. Never less than 0, also where tiles have been misread.

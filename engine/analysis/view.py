@@ -62,14 +62,14 @@ class Standpoint:
         self.is_open = bool(rack.melds) and any(meld.is_open for meld in rack.melds)
 
     def with_goal(self, goal: Goal) -> Standpoint:
-        """The same facts for a player who builds towards another goal."""
+        """Return the same facts for a player who builds towards another goal."""
         other = Standpoint(self.observation, self.rule_set, self.open_hands)
         other.goal = goal
         return other
 
     @_seen_once
     def remaining(self) -> list[int]:
-        """How many of each kind this seat has not seen; 0 for wild kinds."""
+        """Return how many of each kind this seat has not seen; 0 for wild kinds."""
         left = unseen(self.observation, self.goal.copies)
         for kind in self.wild:
             left[kind] = 0  # a wild tile helps after any discard, and so speaks for none
@@ -77,28 +77,28 @@ class Standpoint:
 
     @_seen_once
     def bonus(self) -> frozenset[int]:
-        """The kinds worth extra."""
+        """Return the kinds worth extra."""
         return self.rule_set.hints.bonus(self.observation)
 
     @_seen_once
     def needed(self) -> frozenset[int]:
-        """The kinds without which the hand could hardly win."""
+        """Return the kinds without which the hand could hardly win."""
         return self.rule_set.hints.needed(self.observation)
 
     @_seen_once
     def value(self) -> Tiles:
-        """The honours of which a triplet counts."""
+        """Return the honours of which a triplet counts."""
         triplets = honours_of_value if self.open_hands is None else self.open_hands.triplets
         return triplets(self.observation)
 
     @_seen_once
     def beside(self) -> int:
-        """What the hand counts beside its shape."""
+        """Return what the hand counts beside its shape."""
         return self.open_hands.beside(self.observation) if self.open_hands is not None else 0
 
     @_seen_once
     def threats(self) -> tuple[Seat, ...]:
-        """The other seats that have laid a tile sideways: a declared riichi."""
+        """Return the other seats that have laid a tile sideways: a declared riichi."""
         rivers = self.observation.hand.rivers
         if not any(map(_TURNED, chain.from_iterable(rivers))):
             return ()
@@ -110,17 +110,17 @@ class Standpoint:
         return [{KIND[laid.tile] for laid in self.observation.hand.rivers[seat]} for seat in self.threats]
 
     def plans(self, held: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
-        """What a rack with these melds can be built towards; none: it could hardly win."""
+        """Return what a rack with these melds can be built towards; none: it could hardly win."""
         if self.open_hands is None or self._any_shape_wins(melds):
             return (Plan(self.goal),)
         return tuple(plans(self.goal, held, melds, self.open_hands, self.value, self.beside))
 
     def _any_shape_wins(self, melds: tuple[Meld, ...]) -> bool:
-        """Whether a complete hand with these melds wins by its shape alone."""
+        """Return whether a complete hand with these melds wins by its shape alone."""
         return not self.needs_yaku or not any(meld.is_open for meld in melds)
 
     def distance(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
-        """The nearest plan's distance, after the best discard where the rack has a tile to discard."""
+        """Return the nearest plan's distance, after the best discard where the rack has a tile to discard."""
         if self._any_shape_wins(melds):
             return self.distance_at_least(held, melds)
         held, wild = without_wild(held, self.wild)
@@ -130,35 +130,35 @@ class Standpoint:
         )
 
     def distance_at_least(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
-        """The distance without any plan: a lower bound, since no plan can be nearer."""
+        """Return the distance without any plan: a lower bound, since no plan can be nearer."""
         held, wild = without_wild(held, self.wild)
         return distance(held, self.goal, len(melds), wild=wild)
 
     @_seen_once
     def away(self) -> int:
-        """The distance of the hand as it is."""
+        """Return the distance of the hand as it is."""
         if self.wild or (self.needs_yaku and self.is_open):
             return self.distance(self.held, self.melds)
         return rack_distance(self.rack.concealed, self.goal, len(self.melds))
 
     @_seen_once
     def nearest(self) -> dict[int, Choice]:
-        """The discards that leave the hand nearest, under the plan that is nearest."""
+        """Return the discards that leave the hand nearest, under the plan that is nearest."""
         return self._leads(nearest_discards)
 
     @_seen_once
     def leads(self) -> dict[int, Choice]:
-        """What every discard leads to, under the plan that is nearest."""
+        """Return what every discard leads to, under the plan that is nearest."""
         return self._leads(discards)
 
     def _leads(self, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
-        """What ``look`` finds for discards of the rack as it is."""
+        """Return what ``look`` finds for discards of the rack as it is."""
         return self.leads_of(self.held, self.melds, look)
 
     def leads_of(
         self, held: Sequence[int], melds: tuple[Meld, ...], look: Callable[..., list[Choice]] = discards
     ) -> dict[int, Choice]:
-        """What ``look`` finds for discards of a rack with these melds, under the plan that is nearest.
+        """Return what ``look`` finds for discards of a rack with these melds, under the plan that is nearest.
 
         Kinds that the plan does not want are added.
         """
@@ -180,7 +180,7 @@ class Standpoint:
         return best
 
     def reach_of(self, held: Sequence[int], melds: tuple[Meld, ...]) -> Choice:
-        """How a rack with no tile to discard stands under the plan that is nearest. The ``kind`` of the answer is ``UNKNOWN``.
+        """Return how a rack with no tile to discard stands under the plan that is nearest. The ``kind`` of the answer is ``UNKNOWN``.
 
         Where no plan could win, the distance is ``HOPELESS``.
         """
@@ -201,7 +201,7 @@ class Standpoint:
         return best
 
     def dangers(self, kinds: Iterable[int]) -> dict[int, int]:
-        """A rough measure of how likely each of ``kinds`` completes a declared hand, added up over all of them."""
+        """Return a rough measure of how likely each of ``kinds`` completes a declared hand, added up over all of them."""
         return dangers(kinds, self.feared_rivers, self.remaining)
 
 

@@ -22,7 +22,7 @@ Counts: TypeAlias = "Mapping[int, Score | NotValid | None]"
 
 
 def without_wild(held: Sequence[int], wild: frozenset[int]) -> tuple[Sequence[int], int]:
-    """The counts of a rack by kind without the wild tiles, and how many of those there are."""
+    """Return the counts of a rack by kind without the wild tiles, and how many of those there are."""
     if not wild:
         return held, 0
     fixed = list(held)
@@ -32,7 +32,7 @@ def without_wild(held: Sequence[int], wild: frozenset[int]) -> tuple[Sequence[in
 
 
 def waited_for(rule_set: RuleSet, options: Options, observation: Observation, place: Place, rest: Tiles) -> Counts:
-    """The kinds that complete ``rest``, all of whose tiles are known, and the melds of ``place``; empty if they are not ready.
+    """Return the kinds that complete ``rest``, all of whose tiles are known, and the melds of ``place``; empty if they are not ready.
 
     ``rest``: a whole rack at rest, three tiles less for each meld. ``observation``: that of the owner of ``place``.
     """

@@ -74,7 +74,7 @@ BOTH_READY = Text(
 
 
 def why_no_win(rule_set: RuleSet, options: Options, hand: Hand, observation: Observation) -> Text:
-    """The answer for the observer, who has a seat, in whole sentences. ``hand``: the hand that is observed, for which
+    """Return the answer for the observer, who has a seat, in whole sentences. ``hand``: the hand that is observed, for which
     ``RuleSet.why_not`` gives the rules' refusal.
     """
     seat = observation.seat
@@ -100,7 +100,7 @@ def why_no_win(rule_set: RuleSet, options: Options, hand: Hand, observation: Obs
 
 
 def _ready(found: Outlook, observation: Observation, drawn: Tile | None, refused: Text, no_ron: Text) -> Iterable[Text]:
-    """What the hand waits for, what became of it, and what forbids a win with it. ``refused``: why it may not win now,
+    """Yield what the hand waits for, what became of it, and what forbids a win with it. ``refused``: why it may not win now,
     ``no_ron``: why not with a discard.
     """
     waits = {KIND[wait.tile]: wait for wait in found.waits}
@@ -131,7 +131,7 @@ def _ready(found: Outlook, observation: Observation, drawn: Tile | None, refused
 
 
 def _forbidden(found: Outlook) -> dict[Text, list[Tile]]:
-    """The tiles that may not win, by the reason, where that is not one for all of them."""
+    """Return the tiles that may not win, by the reason, where that is not one for all of them."""
     known = None if found.no_win is None else found.no_win.reason
     reasons: dict[Text, list[Tile]] = {}
     for wait in found.waits:
@@ -141,7 +141,7 @@ def _forbidden(found: Outlook) -> dict[Text, list[Tile]]:
 
 
 def _unready(rule_set: RuleSet, found: Outlook, observation: Observation, refused: Text) -> Iterable[Text]:
-    """How far the hand is from ready, and which tiles help or are in the way."""
+    """Yield how far the hand is from ready, and which tiles help or are in the way."""
     place, goal = observation.rack, rule_set.whole(observation)
     if len(found.away) > 1:
         yield _several(found.away)
@@ -163,7 +163,7 @@ def _unready(rule_set: RuleSet, found: Outlook, observation: Observation, refuse
 
 
 def _several(away: Sequence[int]) -> Text:
-    """How far each of several hands is from ready."""
+    """Return how far each of several hands is from ready."""
     if not any(away):
         return BOTH_READY
     each = [EACH_HAND.filled(rack=nth, n=n) for nth, n in enumerate(away, start=1)]
@@ -179,7 +179,7 @@ def _counted(waits: Sequence[Wait]) -> Text:
 
 
 def _discarded_since(observation: Observation) -> Iterable[Tile]:
-    """What the others have discarded since the observer's own last turn, the latest first; claimed tiles are left out."""
+    """Yield what the others have discarded since the observer's own last turn, the latest first; claimed tiles are left out."""
     turn, own = observation.hand.turn, observation.seat
     if turn is None or own is None:
         return
@@ -194,12 +194,12 @@ def _discarded_since(observation: Observation) -> Iterable[Tile]:
 
 
 def bare(text: Text) -> Text:
-    """The text without its full stop, to be put into a sentence."""
+    """Return the text without its full stop, to be put into a sentence."""
     return Text(text.zh.rstrip("。"), text.en.rstrip("."))
 
 
 def _sentence(text: Text) -> Text:
-    """The text with a full stop."""
+    """Return the text with a full stop."""
     without = bare(text)
     return Text(f"{without.zh}。", f"{without.en}.")
 

@@ -50,7 +50,7 @@ class BasicBot(Bot):
         return options[0] if len(options) == 1 else next(self._judged(observation))[0]
 
     def _judged(self, observation: Observation) -> Iterator[Judged]:
-        """Every option, the best first, if there are several; one may come again for another reason."""
+        """Yield every option, the best first, if there are several; one may come again for another reason."""
         options = observation.options
         named = by_name(options)
         always, steps = _known(tuple(named))
@@ -107,13 +107,13 @@ _ALWAYS: Final[tuple[tuple[str, Verdict], ...]] = (
 
 @lru_cache(maxsize=1 << 8)
 def _known(names: tuple[str, ...]) -> tuple[tuple[tuple[str, Verdict], ...], tuple[tuple[Step, int], ...]]:
-    """The entries of ``_ALWAYS`` for options of these names, and the steps for the others with their levels, in order."""
+    """Return the entries of ``_ALWAYS`` for options of these names, and the steps for the others with their levels, in order."""
     always = tuple((name, verdict) for name, verdict in _ALWAYS if name in names)
     return always, tuple({step: above for name, above, step, _ in STEPS if name in names}.items())
 
 
 def _has_one_rack(observation: Observation) -> bool:
-    """Whether the observer plays, with one rack as in most games."""
+    """Return whether the observer plays, with one rack as in most games."""
     seat = observation.seat
     return seat is not None and seat < observation.hand.seats == len(observation.hand.places)
 

@@ -19,14 +19,14 @@ class Bot(Protocol):
     """A player that is a program. It is given what its seat may know and nothing else."""
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
-        """All of ``observation.options``, which are not empty, the best first.
+        """Return all of ``observation.options``, which are not empty, the best first.
 
         They are computed lazily: the first costs no more than ``choose``, and a value or reason costs nothing until it is read.
         """
         ...
 
     def choose(self, observation: Observation) -> Action:
-        """The best of ``observation.options``, which are not empty."""
+        """Return the best of ``observation.options``, which are not empty."""
         return next(self.rank(observation)).action
 
 
@@ -35,12 +35,12 @@ class ValuesInPoints(Protocol):
     """A bot that can tell what the options of some decisions are worth in points."""
 
     def valued(self, observation: Observation) -> Valued | None:
-        """All of ``observation.options``, which are not empty, in the order of ``rank``; None: it cannot tell in this decision."""
+        """Return all of ``observation.options``, which are not empty, in the order of ``rank``; None: it cannot tell in this decision."""
         ...
 
 
 def valued(bot: Bot, observation: Observation) -> Valued | None:
-    """What the options are worth to a bot in points; None: it cannot tell."""
+    """Return what the options are worth to a bot in points; None: it cannot tell."""
     return bot.valued(observation) if isinstance(bot, ValuesInPoints) else None
 
 
@@ -74,7 +74,7 @@ QUICK = frozenset(NAMES)
 
 
 def level_and_style(name: str) -> tuple[str, Style]:
-    """The level and the style of a player by name, as in ``expert:bold``. Raises ``UnknownBot``."""
+    """Return the level and the style of a player by name, as in ``expert:bold``. Raises ``UnknownBot``."""
     level, mark, style = name.partition(MARK)
     if level in NAMES and not mark:
         return level, PLAIN
@@ -87,17 +87,17 @@ def level_and_style(name: str) -> tuple[str, Style]:
 
 
 def named(level: str, style: str) -> str:
-    """The name of a player of this level and the style of this id; levels that have learned nothing have no style."""
+    """Return the name of a player of this level and the style of this id; levels that have learned nothing have no style."""
     return f"{level}{MARK}{style}" if style and level in LEARNED else level
 
 
 def is_quick(name: str) -> bool:
-    """Whether a player of that name chooses within milliseconds, whatever its style."""
+    """Return whether a player of that name chooses within milliseconds, whatever its style."""
     return level_of(name) in QUICK
 
 
 def is_bot(name: str) -> bool:
-    """Whether there is a player of that name."""
+    """Return whether there is a player of that name."""
     try:
         level_and_style(name)
     except UnknownBot:
@@ -106,7 +106,7 @@ def is_bot(name: str) -> bool:
 
 
 def levels(rule_set: RuleSet) -> tuple[str, ...]:
-    """The levels that differ in a game, or in a game of a match of several.
+    """Return the levels that differ in a game, or in a game of a match of several.
 
     A higher one differs only where it has learned something of a game, or makes the choices of that game alone in another way.
     """
@@ -121,27 +121,27 @@ def levels(rule_set: RuleSet) -> tuple[str, ...]:
 
 
 def nearest(level: str, rule_set: RuleSet) -> str:
-    """The level that plays in a game for a ``level``: itself, or the strongest one below it that differs."""
+    """Return the level that plays in a game for a ``level``: itself, or the strongest one below it that differs."""
     there = levels(rule_set)
     return next(each for each in reversed(NAMES[: NAMES.index(level) + 1]) if each in there)
 
 
 def has_nets(level: str, rule_set: RuleSet) -> bool:
-    """Whether what plays for a level in a game, or in a game of a match of several, has learned values and dangers of tiles."""
+    """Return whether what plays for a level in a game, or in a game of a match of several, has learned values and dangers of tiles."""
     from paizhuo.engine.bots.learned.shipping import file_of
 
     return any(file_of(game.id, nearest(level, game)) for game in games_within(rule_set))
 
 
 def with_skill(rule_set: RuleSet, level: str) -> RuleSet:
-    """The rule set with the hints that players of a level go by."""
+    """Return the rule set with the hints that players of a level go by."""
     skilled = rule_set.hints.skilled
     there = [name for name in NAMES[: NAMES.index(level) + 1] if name in skilled]
     return replace(rule_set, hints=skilled[there[-1]]) if there else rule_set
 
 
 def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
-    """A bot for one seat of one match. The same arguments make a bot that chooses the same. Raises ``UnknownBot``."""
+    """Return a bot for one seat of one match. The same arguments make a bot that chooses the same. Raises ``UnknownBot``."""
     if rule_set.games:
         within = (game for game in games_within(rule_set) if not game.games)
         return OfSeveralGames({game.id: make(name, *at_play(rule_set, options, game.id), seed) for game in within})

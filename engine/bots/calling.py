@@ -45,12 +45,15 @@ def not_called(view: Standpoint, option: Action) -> Verdict:
 
 
 def _may_chi(view: Standpoint) -> bool:
-    """Whether a chi is worth opening the hand for."""
+    """Return whether a chi is worth opening the hand for."""
     return not view.needs_yaku or view.is_open or view.away < CALL_WITHIN
 
 
 def _after_call(view: Standpoint, option: Action) -> int:
-    """The distance after a call. If even the distance without plans is no nearer, the plans are not searched: it is a lower bound."""
+    """Return the distance after a call.
+
+    If even the distance without plans is no nearer, the plans are not searched: it is a lower bound.
+    """
     assert isinstance(option, Pon | Chi)
     source = view.observation.hand.turn
     assert source is not None
@@ -62,7 +65,7 @@ def _after_call(view: Standpoint, option: Action) -> int:
 
 
 def _nearer(view: Standpoint, then: int, reds: int) -> Verdict:
-    """The verdict on a claimed tile: how near it brings the hand to ready."""
+    """Return the verdict on a claimed tile: how near it brings the hand to ready."""
     reasons: list[Reason] = [FixedReason("no_way") if then >= HOPELESS else Nearer(view.away, then)]
     if then >= CAREFUL_FROM and view.threats:
         reasons.append(FixedReason("threatened"))
@@ -88,7 +91,7 @@ def not_taken(view: Standpoint, option: Action) -> Verdict:
 
 
 def _after_taking(view: Standpoint, option: Action) -> tuple[Tile, int]:
-    """The tile on offer, and the distance with it."""
+    """Return the tile on offer, and the distance with it."""
     tile: Tile = option.tile  # type: ignore[attr-defined]
     held = list(view.held)
     held[KIND[tile]] += 1
@@ -96,7 +99,7 @@ def _after_taking(view: Standpoint, option: Action) -> tuple[Tile, int]:
 
 
 def exposed(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """An exposed kong where kongs are paid and the hand comes no further from ready; otherwise the step for pon decides."""
+    """Yield an exposed kong where kongs are paid and the hand comes no further from ready; otherwise the step for pon decides."""
     if view.needs_yaku:
         return
     option = by_name["minkan"][0]
@@ -112,7 +115,7 @@ def not_exposed(view: Standpoint, option: Action) -> Verdict:
 
 
 def kong(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """A kong at one's turn that takes the hand no further from ready; none against a declared hand unless this hand is ready.
+    """Yield a kong at one's turn that takes the hand no further from ready; none against a declared hand unless this hand is ready.
 
     A concealed kong of a ``golden`` kind earns more than being nearer to ready: it may take the hand further from ready.
     """

@@ -33,7 +33,7 @@ class Advised(Struct):
 
 
 def best_player(rule_set: RuleSet, options: Options) -> Explaining:
-    """The strongest player there is for a game. The first one made loads what such players stand on."""
+    """Return the strongest player there is for a game. The first one made loads what such players stand on."""
     return Explaining(make(LEVEL, rule_set, options, 0), rule_set, options)
 
 
@@ -48,7 +48,7 @@ class Coach:
         self._best = best_player(rule_set, options)
 
     def advised(self, observation: Observation) -> tuple[Advised, ...]:
-        """The best of ``observation.options``, which are not empty, the best first.
+        """Return the best of ``observation.options``, which are not empty, the best first.
 
         Two options that differ only in whether the tile was just drawn are one. After the best, an option of which nothing can
         be said is left out: its place among the others means nothing.

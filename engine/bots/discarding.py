@@ -40,12 +40,12 @@ _USEFULNESS = tuple(
 
 
 def _usefulness(view: Standpoint, kind: int) -> int:
-    """How useful a lone tile of the kind is: guest winds least, the middle of a suit most. It decides a tie."""
+    """Return how useful a lone tile of the kind is: guest winds least, the middle of a suit most. It decides a tie."""
     return 1 if kind in view.value else _USEFULNESS[kind]
 
 
 def _loose_kind(view: Standpoint, kinds: set[int]) -> int | None:
-    """The least useful of the ``kinds`` that go before any other while the hand is closed and far from ready 字牌先行.
+    """Return the least useful of the ``kinds`` that go before any other while the hand is closed and far from ready 字牌先行.
 
     These are single honours, then single terminals with no tile near. Not where one is worth extra or thirteen orphans
     are near.
@@ -99,7 +99,7 @@ def discarded(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
 
 
 def _best(view: Standpoint, options: list[Discard], kinds: set[int], risk: dict[int, int]) -> Discard:
-    """The best discard of the ``kinds``, without judging the others more closely than that needs."""
+    """Return the best discard of the ``kinds``, without judging the others more closely than that needs."""
     left: dict[int, int] = {}
     if len(kinds) > 1:
         leads = view.nearest if kinds & view.nearest.keys() else view.leads
@@ -111,7 +111,7 @@ def _best(view: Standpoint, options: list[Discard], kinds: set[int], risk: dict[
 
 
 def _cost(view: Standpoint, risk: dict[int, int], left: Mapping[int, int]) -> Callable[[Discard], tuple[int, int]]:
-    """The cost of a discard in tiles that help, less those ``left`` after it; and what decides a tie: the risk, or else how useful
+    """Return the cost of a discard in tiles that help, less those ``left`` after it; and what decides a tie: the risk, or else how useful
     the tile is, whether it is red, whether it was just drawn.
     """
     bonus, needed = view.bonus, view.needed
@@ -127,7 +127,7 @@ def _cost(view: Standpoint, risk: dict[int, int], left: Mapping[int, int]) -> Ca
 
 
 def _judged(view: Standpoint, risk: dict[int, int], loose: int | None, option: Discard) -> Verdict:
-    """The verdict on a discard, by the criteria of ``_best``."""
+    """Return the verdict on a discard, by the criteria of ``_best``."""
     kind = KIND[option.tile]
     if kind in view.wild:
         return Verdict(-WILD, (GivesUp(option.tile, "wild"),))
@@ -150,7 +150,7 @@ def _leaves(lead: Choice) -> Leaves:
 
 
 def _given_up(view: Standpoint, tile: int) -> Iterator[GivesUp]:
-    """The values beside its shape that are lost with a tile."""
+    """Yield the values beside its shape that are lost with a tile."""
     if KIND[tile] in view.bonus:
         yield GivesUp(tile, "bonus")
     if tile in RED:

@@ -23,7 +23,7 @@ FIRST = 1e3
 
 @lru_cache(maxsize=1 << 12)
 def _strength(rack: tuple[int, ...]) -> int:
-    """How well the tiles of one suit fit together: equal tiles and neighbours count."""
+    """Return how well the tiles of one suit fit together: equal tiles and neighbours count."""
     total = 0
     for rank, n in enumerate(rack):
         total += (
@@ -43,13 +43,13 @@ def _suit_strength(held: Sequence[int], s: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _in_suits(tiles: Tiles) -> tuple[tuple[int, Tiles], ...]:
-    """The tiles by suit."""
+    """Return the tiles by suit."""
     return tuple((s, tuple(tile for tile in tiles if suit(tile) == s)) for s in {suit(tile): None for tile in tiles})
 
 
 @lru_cache(maxsize=1 << 14)
 def _numbers(tiles: Tiles) -> tuple[tuple[int, int], ...]:
-    """How many of the tiles are of each suit."""
+    """Return how many of the tiles are of each suit."""
     return tuple((s, len(alike)) for s, alike in _in_suits(tiles))
 
 
@@ -92,7 +92,7 @@ def exchanged(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
 def _least(
     options: Sequence[Exchange], rank: Callable[[Exchange], tuple[int, int, Tiles]], whole: Mapping[int, int]
 ) -> Exchange:
-    """The option with the least rank; ``whole``: how strong the suits are before.
+    """Return the option with the least rank; ``whole``: how strong the suits are before.
 
     Every tile that leaves a suit takes one of its strength at least. That bounds the ranks of all options with as many tiles of each
     suit, and most of them need not be looked at.

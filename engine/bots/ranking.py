@@ -11,7 +11,7 @@ from paizhuo.engine.core.value import replace
 
 
 def as_kept(action: Action) -> Action:
-    """The action as if its tile had not just been drawn: a discard of the drawn tile and one of a tile like it come to the same."""
+    """Return the action as if its tile had not just been drawn: a discard of the drawn tile and one of a tile like it come to the same."""
     return replace(action, drawn=False) if getattr(action, "drawn", False) else action
 
 

@@ -24,23 +24,23 @@ Refusal: TypeAlias = Callable[[Standpoint, Action], Verdict]
 
 
 def in_order(options: Sequence[Action], reasons: tuple[Reason, ...]) -> Iterator[Judged]:
-    """The options as they come, for the same reasons."""
+    """Yield the options as they come, for the same reasons."""
     for nth, option in enumerate(options):
         yield option, partial(Verdict, -nth, reasons)
 
 
 def not_wanted(view: Standpoint, option: Action) -> Verdict:
-    """The refusal of a step that has no reason against an option."""
+    """Return the refusal of a step that has no reason against an option."""
     return Verdict(0, (FixedReason("any_choice"),))
 
 
 def known(verdict: Verdict) -> Verdict:
-    """The verdict itself; with ``partial`` a judge for a verdict that is already computed."""
+    """Return the verdict itself; with ``partial`` a judge for a verdict that is already computed."""
     return verdict
 
 
 def without(held: Sequence[int], tiles: Tiles) -> list[int]:
-    """The counts of a rack by kind once ``tiles`` have left it."""
+    """Return the counts of a rack by kind once ``tiles`` have left it."""
     rest = list(held)
     for tile in tiles:
         rest[KIND[tile]] -= 1

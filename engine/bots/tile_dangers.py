@@ -91,7 +91,7 @@ def tile_dangers(rule_set: RuleSet, options: Options, observation: Observation) 
 
 
 def _own_tiles(game: RuleSet, observation: Observation) -> tuple[Tile, ...]:
-    """The tiles that the observer holds, one of each, tidied; none where it plays no hand that it knows."""
+    """Return the tiles that the observer holds, one of each, tidied; none where it plays no hand that it knows."""
     seat, hand = observation.seat, observation.hand
     if seat is None or seat >= hand.seats or hand.ending is not None or game.hints.out(observation):
         return ()

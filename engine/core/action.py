@@ -172,7 +172,7 @@ _NAME: Final = attrgetter("name")
 
 
 def by_name(actions: Iterable[Action]) -> dict[str, list[Action]]:
-    """The actions by their name, each in the order in which they come."""
+    """Return the actions by their name, each in the order in which they come."""
     found: dict[str, list[Action]] = {}
     for name, alike in groupby(actions, _NAME):
         found.setdefault(name, []).extend(alike)

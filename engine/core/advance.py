@@ -54,12 +54,15 @@ class Over(NoTurn, Struct):
 
 
 def _offers(choices: tuple[Action, ...], action: Action) -> bool:
-    """Whether ``action`` is one of the choices. Mostly it is the very object offered, so identity is compared before equality."""
+    """Return whether ``action`` is one of the choices. Mostly it is the very object offered, so identity is compared before equality."""
     return id(action) in map(id, choices) or action in choices
 
 
 def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[Seat, Action]:
-    """One allowed action for every seat asked; a seat that gave none passes, if it may. Raises ``IllegalAction`` or ``BadChance``."""
+    """Return one allowed action for every seat asked; a seat that gave none passes, if it may.
+
+    Raises ``IllegalAction`` or ``BadChance``.
+    """
     if type(given) is not dict and not isinstance(given, Mapping):
         raise BadChance(SEATS_CHOOSE)
     answers: dict[Seat, Action] = {}
@@ -96,7 +99,7 @@ def advance(rules: object, hand: Hand, given: Given) -> Transition:
 
 
 def run(hand: Hand, script: Script) -> Transition:
-    """The hand after a script that was started on it, with the phase that the script returns."""
+    """Return the hand after a script that was started on it, with the phase that the script returns."""
     events: list[Event] = []
     try:
         event = next(script)

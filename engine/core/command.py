@@ -27,5 +27,5 @@ class Command(Struct):
 
 
 def command(id_: str, name: Text, key: str, *when: Situation) -> Command:
-    """A command that can be offered in these situations, of which there is at least one."""
+    """Return a command that can be offered in these situations, of which there is at least one."""
     return Command(id_, name, key, frozenset(when))

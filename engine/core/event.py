@@ -78,22 +78,22 @@ class Event(Struct):
     aloud: ClassVar[str] = ""
 
     def apply(self, hand: Hand) -> Hand:
-        """The hand after it."""
+        """Return the hand after it."""
         raise NotImplementedError
 
     def seen_by(self, seat: Seat | None) -> Event:
-        """The event as ``seat`` (None: an onlooker) may know it."""
+        """Return the event as ``seat`` (None: an onlooker) may know it."""
         return self
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        """What happened, as plain sentences without a full stop; none for an event that changes only the rule state.
+        """Return what happened, as plain sentences without a full stop; none for an event that changes only the rule state.
 
         The sentences of an event masked by ``seen_by`` say no more than that seat may know.
         """
         raise NotImplementedError
 
     def appearance(self) -> Appearance | None:
-        """What an event that only one game has looks like; None: only the table after it is shown."""
+        """Return what an event that only one game has looks like; None: only the table after it is shown."""
         return None
 
 

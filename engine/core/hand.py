@@ -43,7 +43,7 @@ class Phase(Protocol):
         ...
 
     def node(self, rules: Any, hand: Hand) -> Node:
-        """What the hand waits for in this phase."""
+        """Return what the hand waits for in this phase."""
         ...
 
     def step(self, rules: Any, hand: Hand, given: Any) -> Script:
@@ -79,7 +79,7 @@ class RuleState(Protocol):
     """What a rule set alone must remember during a hand."""
 
     def seen_by(self, seat: Seat | None) -> RuleState:
-        """The part one seat (None: an onlooker) may know."""
+        """Return the part one seat (None: an onlooker) may know."""
         ...
 
 
@@ -132,7 +132,7 @@ class Wall(Struct):
         return self.size - self.front - self.tail - self.reserve
 
     def drawn(self, *, replacement: bool) -> Wall:
-        """The wall after a tile was drawn from its front, or as a replacement from its tail."""
+        """Return the wall after a tile was drawn from its front, or as a replacement from its tail."""
         front, tail = (self.front, self.tail + 1) if replacement else (self.front + 1, self.tail)
         return Wall(self.size, front, tail, self.reserve, self.tail_skip, self.shown, self.dice)
 
@@ -217,7 +217,7 @@ class Hand(Struct):
         return len(self.rivers) + len(self.watchers)
 
     def watcher(self, participant: int | None) -> Watcher | None:
-        """The watcher that a participant is; None for a seat, and for an onlooker who takes no part."""
+        """Return the watcher that a participant is; None for a seat, and for an onlooker who takes no part."""
         return None if participant is None or participant < self.seats else self.watchers[participant - self.seats]
 
     @property
@@ -230,12 +230,12 @@ class Hand(Struct):
         return self.phase.turn
 
     def with_place(self, place: int, **changes: Any) -> Hand:
-        """The hand with one rack changed."""
+        """Return the hand with one rack changed."""
         places = self.places
         return self.now((*places[:place], replace(places[place], **changes), *places[place + 1 :]))
 
     def with_river(self, seat: Seat, river: tuple[Laid, ...]) -> Hand:
-        """The hand with one river changed."""
+        """Return the hand with one river changed."""
         return self.now(rivers=(*self.rivers[:seat], river, *self.rivers[seat + 1 :]))
 
     def now(
@@ -246,7 +246,7 @@ class Hand(Struct):
         phase: Phase | None = None,
         state: Any = None,
     ) -> Hand:
-        """The hand with the given fields replaced, in less time than ``replace`` takes."""
+        """Return the hand with the given fields replaced, in less time than ``replace`` takes."""
         return Hand(
             self.deal,
             self.places if places is None else places,
@@ -262,15 +262,15 @@ class Hand(Struct):
         )
 
     def place_of(self, seat: Seat, rack: int = 0) -> int:
-        """The number of a seat's place: first racks by seat, then second racks by seat."""
+        """Return the number of a seat's place: first racks by seat, then second racks by seat."""
         return seat + rack * len(self.rivers)
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat ``steps`` further in turn order."""
+        """Return the seat ``steps`` further in turn order."""
         return (seat + steps) % len(self.rivers)
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats in turn order from ``seat``."""
+        """Return the other seats in turn order from ``seat``."""
         return _others(seat, len(self.rivers))
 
 
@@ -280,7 +280,7 @@ def _others(seat: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 def tiles_out(hand: Hand) -> Tiles:
-    """Every tile that has left the wall, each once: racks, melds, rivers and flowers."""
+    """Return every tile that has left the wall, each once: racks, melds, rivers and flowers."""
     return (
         *chain.from_iterable([place.concealed for place in hand.places]),
         *chain.from_iterable([meld.tiles for place in hand.places for meld in place.melds]),
@@ -290,7 +290,7 @@ def tiles_out(hand: Hand) -> Tiles:
 
 
 def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
-    """The change of every account that paid or was paid."""
+    """Return the change of every account that paid or was paid."""
     change: dict[Account, int] = {}
     for transfer in ledger:
         change[transfer.payer] = change.get(transfer.payer, 0) - transfer.points
@@ -299,11 +299,11 @@ def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
 
 
 def changes(ledger: Iterable[Transfer], people: int) -> tuple[int, ...]:
-    """What each of so many participants gains and loses by the ledger, in points of the ledger."""
+    """Return what each of so many participants gains and loses by the ledger, in points of the ledger."""
     change = balance(tuple(ledger))
     return tuple(change.get(who, 0) for who in range(people))
 
 
 def points_of(hand: Hand, who: int) -> int:
-    """The points of a participant now, in points of the ledger: those before the hand, and what has been paid in it."""
+    """Return the points of a participant now, in points of the ledger: those before the hand, and what has been paid in it."""
     return hand.deal.standing[who] + balance(hand.ledger).get(who, 0)

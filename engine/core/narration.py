@@ -50,13 +50,13 @@ class Narrator(Struct):
     paid_for: Callable[[str], Text]
 
     def who(self, account: Account) -> Text:
-        """A participant by name; an account that is nobody's is the table."""
+        """Return a participant by name; an account that is nobody's is the table."""
         if isinstance(account, int):
             return Text(self.names[account], self.names[account])
         return TABLE
 
     def is_table(self, account: Account) -> bool:
-        """Whether an account belongs to none of the participants."""
+        """Return whether an account belongs to none of the participants."""
         return not isinstance(account, int)
 
     def owner(self, place: int) -> Seat:
@@ -65,7 +65,7 @@ class Narrator(Struct):
 
 
 def all_seen(tiles: Tiles) -> bool:
-    """Whether there are tiles, and none of them is hidden."""
+    """Return whether there are tiles, and none of them is hidden."""
     return bool(tiles) and UNKNOWN not in tiles
 
 

@@ -48,7 +48,7 @@ class Request(Struct):
         raise NotImplementedError
 
     def context(self) -> dict[str, object]:
-        """What a journal line adds so that a person can read it (whose tile, which dice)."""
+        """Return what a journal line adds so that a person can read it (whose tile, which dice)."""
         return {name: value for name, value in asdict(self).items() if name in ("seat", "place", "purpose")}
 
 

@@ -37,7 +37,7 @@ class Observation(Struct):
 
 @cache
 def _closed(owner: Seat, tiles: int, drawn: bool) -> Place:  # noqa: FBT001
-    """A rack without melds as the others see it."""
+    """Return a rack without melds as the others see it."""
     return Place(owner, (UNKNOWN,) * tiles, (), UNKNOWN if drawn else None)
 
 
@@ -49,13 +49,13 @@ def _masked(place: Place) -> Place:
 
 
 def eyes_of(hand: Hand, participant: Seat | None) -> tuple[Seat | None, ...]:
-    """The seats whose tiles a participant sees; the participant itself, unless it is a watcher."""
+    """Return the seats whose tiles a participant sees; the participant itself, unless it is a watcher."""
     watcher = hand.watcher(participant)
     return (participant,) if watcher is None else watcher.sees
 
 
 def masked_event(event: Event, hand: Hand, participant: Seat | None) -> Event:
-    """The event as a participant of ``hand`` may know it; a watcher who sees all tiles may know what happens to them."""
+    """Return the event as a participant of ``hand`` may know it; a watcher who sees all tiles may know what happens to them."""
     watcher = hand.watcher(participant)
     if watcher is None or isinstance(event, Noted):
         return event.seen_by(participant)
@@ -65,7 +65,7 @@ def masked_event(event: Event, hand: Hand, participant: Seat | None) -> Event:
 
 
 def tells(event: Event, before: RuleState, hand: Hand, participant: Seat | None) -> bool:
-    """Whether the event tells a participant of ``hand`` anything. ``before``: the rule state before it.
+    """Return whether the event tells a participant of ``hand`` anything. ``before``: the rule state before it.
 
     What is noted for another seat alone does not, and that it was noted must not be seen: it says that a win was passed up.
     """
@@ -77,7 +77,7 @@ def tells(event: Event, before: RuleState, hand: Hand, participant: Seat | None)
 def masked_events(
     events: Iterable[Event], before: RuleState, hand: Hand, participant: Seat | None
 ) -> tuple[Event, ...]:
-    """The events of a step as a participant may know them, without those that tell it nothing.
+    """Return the events of a step as a participant may know them, without those that tell it nothing.
 
     ``before``: the rule state before the step; ``hand``: the hand after it.
     """
@@ -91,7 +91,7 @@ def masked_events(
 
 
 def masked(hand: Hand, eyes: tuple[Seat | None, ...]) -> tuple[Place, ...]:
-    """The racks; the tiles of those that none of ``eyes`` may see are hidden."""
+    """Return the racks; the tiles of those that none of ``eyes`` may see are hidden."""
     return tuple([place if place.owner in eyes or place.shown else _masked(place) for place in hand.places])
 
 

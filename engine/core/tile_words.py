@@ -41,7 +41,7 @@ _RED_FIVE: Final = Text("红{name}", "red {name}")
 
 
 def tile_name(tile: Tile) -> Text:
-    """A tile as players call it."""
+    """Return a tile as players call it."""
     if tile == UNKNOWN:
         return _UNSEEN
     digit, suit = NAMES[tile][0], NAMES[tile][1]

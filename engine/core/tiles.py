@@ -73,7 +73,7 @@ def number(tile: Tile) -> int:
 
 
 def successor(kind: int) -> int:
-    """The kind after it: 9 is followed by 1, East South West North and Red Green White 中发白 go round."""
+    """Return the kind after it: 9 is followed by 1, East South West North and Red Green White 中发白 go round."""
     if suit(kind) < HONOURS:
         return kind - 8 if kind % 9 == 8 else kind + 1
     if kind in WINDS:
@@ -82,7 +82,7 @@ def successor(kind: int) -> int:
 
 
 def predecessor(kind: int) -> int:
-    """The kind that ``kind`` is the successor of."""
+    """Return the kind that ``kind`` is the successor of."""
     return next(before for before in range(KINDS) if successor(before) == kind)
 
 
@@ -99,7 +99,7 @@ _PLACE_OF: Final = [
 
 
 def tidy(tiles: Iterable[Tile]) -> Tiles:
-    """The tiles sorted as people sort a rack."""
+    """Return the tiles sorted as people sort a rack."""
     return tuple(sorted(tiles, key=_PLACE_OF))
 
 
@@ -160,7 +160,7 @@ def _parsed(text: str) -> Tiles:
 
 
 def parse_one(text: str) -> Tile:
-    """The single tile written. Raises ``BadTiles`` if the text is not exactly one."""
+    """Return the single tile written. Raises ``BadTiles`` if the text is not exactly one."""
     tile = _BY_NAME.get(text)
     if tile is not None:
         return tile
@@ -188,7 +188,7 @@ kind_of: Final = list(KIND).__getitem__
 
 
 def counts(tiles: Iterable[Tile]) -> list[int]:
-    """How many of each of the 34 kinds; flowers and unknown tiles are left out."""
+    """Return how many of each of the 34 kinds; flowers and unknown tiles are left out."""
     found = [0] * (TILE_COUNT + 1)  # flowers beyond the kinds, UNKNOWN last
     for kind in map(kind_of, tiles):
         found[kind] += 1

@@ -14,7 +14,7 @@ _latest: Found | None = None
 
 
 def node_of(rules: object, hand: Hand) -> Node:
-    """What ``hand`` waits for under ``rules``.
+    """Return what ``hand`` waits for under ``rules``.
 
     The caller that drives a hand, every observer and ``advance`` ask this for the same hand in turn, so the latest answer is kept.
     Hands never change: the same hand always gives the same answer.
@@ -29,7 +29,7 @@ def node_of(rules: object, hand: Hand) -> Node:
 
 
 def latest() -> Found | None:
-    """The latest answer, for a caller that drives several hands by turns and will return to this one."""
+    """Return the latest answer, for a caller that drives several hands by turns and will return to this one."""
     return _latest
 
 

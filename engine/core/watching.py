@@ -42,7 +42,7 @@ class SupportersChose(Event):
 
 
 def behind(hand: Hand) -> dict[Seat, tuple[int, ...]]:
-    """The watchers who support each player, as participant numbers; players without one are left out."""
+    """Return the watchers who support each player, as participant numbers; players without one are left out."""
     found: dict[Seat, tuple[int, ...]] = {}
     for participant, watcher in enumerate(hand.watchers, hand.seats):
         if watcher.behind is not None:

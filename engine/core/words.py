@@ -36,7 +36,7 @@ _BRIEF.maxstring = _BRIEF.maxother = _BRIEF.maxlong = LONGEST
 
 
 def quoted(value: object) -> str:
-    """A value as a sentence quotes it: as Python writes it, but on one line of at most ``LONGEST`` characters.
+    """Return a value as a sentence quotes it: as Python writes it, but on one line of at most ``LONGEST`` characters.
 
     The time does not grow with the size of the value, and no depth of nesting is too much.
     """
@@ -44,7 +44,7 @@ def quoted(value: object) -> str:
 
 
 def shortened(text: str) -> str:
-    """The beginning of a text that somebody sent, with … where it goes on: at most ``LONGEST`` characters."""
+    """Return the beginning of a text that somebody sent, with … where it goes on: at most ``LONGEST`` characters."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
@@ -67,7 +67,7 @@ class _Quoted:
 
 
 def _quotable(value: object) -> object:
-    """The value so that ``{name!r}`` is brief; what is brief anyway stays as it is."""
+    """Return the value so that ``{name!r}`` is brief; what is brief anyway stays as it is."""
     brief = len(value) <= LONGEST if type(value) is str else type(value) is int and -BIG < value < BIG
     return value if brief else _Quoted(value)
 
@@ -96,7 +96,7 @@ class Text(Struct):
     en: str
 
     def say(self, language: Language) -> str:
-        """The words in ``language``."""
+        """Return the words in ``language``."""
         return self.zh if language == "zh" else self.en
 
     def filled(self, **values: object) -> Text:

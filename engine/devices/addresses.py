@@ -27,7 +27,7 @@ IN_NOTIFICATIONS: Final = (BLUETOOTH, *(f"{VIRTUAL}{name}" for name in WITHOUT_A
 
 
 def transport_for(address: str) -> Transport:
-    """The line to a device, or to a new virtual one; not opened yet.
+    """Return the line to a device, or to a new virtual one; not opened yet.
 
     Raises ``CannotOpen`` for an address that nobody can read, and for one of Bluetooth where the extra is not installed.
     """
@@ -39,7 +39,7 @@ def transport_for(address: str) -> Transport:
 
 
 def driver_for(address: str, name: str = AUTO) -> Driver:
-    """A new driver by its word, or ``auto``: then those are tried that this kind of line can carry.
+    """Return a new driver by its word, or ``auto``: then those are tried that this kind of line can carry.
 
     Raises ``KeyError`` for another word.
     """

@@ -42,10 +42,10 @@ class Driver(Protocol):
         """Time has passed: what is overdue is done (an idle gap, a repetition, a ping, silence noticed)."""
 
     def due(self) -> float | None:
-        """The time at which ``tick`` is wanted next; None: only when bytes come."""
+        """Return the time at which ``tick`` is wanted next; None: only when bytes come."""
 
     def take_output(self) -> bytes:
-        """What is to be sent now; taken once."""
+        """Return what is to be sent now; taken once."""
 
     def take_events(self) -> tuple[DeviceEvent, ...]:
-        """What has been understood since this was asked last."""
+        """Return what has been understood since this was asked last."""

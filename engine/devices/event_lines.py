@@ -15,7 +15,7 @@ Json: TypeAlias = str | int | float | bool | list["Json"] | dict[str, "Json"] | 
 
 
 def as_json(event: DeviceEvent) -> dict[str, Json]:
-    """The event as a JSON object."""
+    """Return the event as a JSON object."""
     return {"event": event.name} | _fields(event)
 
 
@@ -25,7 +25,7 @@ def hex_pairs(data: bytes) -> str:
 
 
 def from_hex_pairs(written: str) -> bytes:
-    """The bytes again. Raises ``ValueError``."""
+    """Return the bytes again. Raises ``ValueError``."""
     return bytes.fromhex(written)
 
 

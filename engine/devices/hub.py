@@ -163,7 +163,7 @@ class Device:
         return found if isinstance(found, TableHost) else None
 
     def _of_a_table(self, question: Callable[[TableHost], T]) -> Callable[[Driver], T]:
-        """The question for whatever driver; it raises ``NotOpen`` where that is none of a table."""
+        """Return the question for whatever driver; it raises ``NotOpen`` where that is none of a table."""
 
         def asked(driver: Driver) -> T:
             table = self._table
@@ -210,7 +210,7 @@ class Hub:
             return tuple(self._devices.values())
 
     def device(self, address: str) -> Device | None:
-        """The one with this address, if it is open."""
+        """Return the one with this address, if it is open."""
         return self._devices.get(address)
 
     def open(self, address: str, driver: str = AUTO) -> Device:

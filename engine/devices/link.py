@@ -60,7 +60,7 @@ class BackOff(Struct):
     longest: float = 4.5
 
     def after(self, attempts: int) -> float:
-        """The wait after so many attempts that failed, from 1."""
+        """Return the wait after so many attempts that failed, from 1."""
         return min(self.longest, self.first * 2.0 ** min(attempts - 1, 16))
 
 

@@ -86,7 +86,7 @@ class PortLog:
         self._count = 0
 
     def since(self, number: int = 0) -> tuple[PassedOn, ...]:
-        """The entries after that number that are still kept."""
+        """Return the entries after that number that are still kept."""
         with self._lock:
             return tuple(entry for entry in self._entries if entry.number > number)
 

@@ -58,7 +58,7 @@ class FoundPort(Struct):
 
 
 def system_ports() -> tuple[FoundPort, ...]:
-    """The serial ports that the system lists. Ptys and URLs are never among them."""
+    """Return the serial ports that the system lists. Ptys and URLs are never among them."""
     from serial.tools.list_ports import comports
 
     found = []
@@ -71,12 +71,12 @@ def system_ports() -> tuple[FoundPort, ...]:
 
 
 def _is_there(port: object) -> bool:
-    """Whether hardware stands behind a port: Linux names serial ports of the mainboard that do not exist."""
+    """Return whether hardware stands behind a port: Linux names serial ports of the mainboard that do not exist."""
     return getattr(port, "hwid", "n/a") not in ("", "n/a")
 
 
 def identity_of(port: FoundPort, ports: Iterable[FoundPort]) -> PortIdentity | None:
-    """How ``port`` is found again; ``ports``: all that are there. None: only by its name."""
+    """Return how ``port`` is found again; ``ports``: all that are there. None: only by its name."""
     if port.device is None:
         return None
     equal = sum(other.device == port.device for other in ports)
@@ -84,7 +84,7 @@ def identity_of(port: FoundPort, ports: Iterable[FoundPort]) -> PortIdentity | N
 
 
 def parse_identity(address: str) -> PortIdentity | None:
-    """The identity that an address states; None: it is a name or a URL. Raises ``ValueError`` for a broken one."""
+    """Return the identity that an address states; None: it is a name or a URL. Raises ``ValueError`` for a broken one."""
     if not address.startswith("usb:"):
         return None
     device, _, location = address.removeprefix("usb:").partition("@")
@@ -132,7 +132,7 @@ class Locator:
         return self._identity
 
     def find(self) -> str:
-        """The name or URL to open now. Raises ``CannotOpen``: absent, or several devices fit."""
+        """Return the name or URL to open now. Raises ``CannotOpen``: absent, or several devices fit."""
         if "://" in self.address:
             return self.address
         ports = self._listing()
@@ -147,7 +147,7 @@ class Locator:
         return self._found_again(self._identity, ports)
 
     def is_there(self) -> bool | None:
-        """Whether the port seems to be there, without opening it; None: not known (a URL, a port of Windows that is not listed)."""
+        """Return whether the port seems to be there, without opening it; None: not known (a URL, a port of Windows that is not listed)."""
         if "://" in self.address:
             return None
         try:
@@ -190,14 +190,17 @@ class Locator:
 
 
 def likely_driver(port: FoundPort, remembered: str | None = None) -> str:
-    """The driver that the device behind a port most likely needs; ``auto``: it has to be tried. ``remembered``: what it was last time."""
+    """Return the driver that the device behind a port most likely needs; ``auto``: it has to be tried.
+
+    ``remembered``: what it was last time.
+    """
     if remembered is not None:
         return remembered
     return "table" if port.device is not None and port.device[0] in BOARDS else "auto"
 
 
 def state_of(port: FoundPort) -> PortState:
-    """Whether it could be opened, as far as this can be seen without opening it: opening restarts many boards."""
+    """Return whether it could be opened, as far as this can be seen without opening it: opening restarts many boards."""
     if sys.platform != "win32" and not os.access(port.name, os.R_OK | os.W_OK):
         return "permission"
     return "free" if holder_of(port.name) is None else "busy"

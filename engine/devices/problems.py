@@ -160,7 +160,7 @@ class LineLost(OSError):
 
 
 def of_opening(error: BaseException, port: str) -> Problem:
-    """What an error of opening means, whatever pyserial has made of it. Who keeps a busy port is looked up, which takes its time."""
+    """Return what an error of opening means, whatever pyserial has made of it. Who keeps a busy port is looked up, which takes its time."""
     unread = (ValueError, TypeError)  # pyserial raises either for a URL that lacks something
     if isinstance(error, unread) or isinstance(error.__context__, unread):
         return Problem("address", port)
@@ -177,7 +177,7 @@ def of_opening(error: BaseException, port: str) -> Problem:
 
 
 def _number(error: BaseException | None) -> int | None:
-    """The number of the operating system's error: in the exception, in the one that it was made from, or in its words."""
+    """Return the number of the operating system's error: in the exception, in the one that it was made from, or in its words."""
     while error is not None:
         if error.args and isinstance(error.args[0], int):
             return error.args[0]
@@ -189,7 +189,7 @@ def _number(error: BaseException | None) -> int | None:
 
 
 def _group_of(port: str) -> str:
-    """The group whose members may open a port: some systems call it uucp."""
+    """Return the group whose members may open a port: some systems call it uucp."""
     try:
         group = Path(port).group()
     except (OSError, KeyError, ValueError, NotImplementedError):  # it is gone; the group has no name; no path; Windows
@@ -198,7 +198,10 @@ def _group_of(port: str) -> str:
 
 
 def _has_open(process: Path, real: Path) -> bool:
-    """Whether a process of Linux has a port open; ``process``: its folder. No for a process of somebody else, or on another system."""
+    """Return whether a process of Linux has a port open; ``process``: its folder.
+
+    No for a process of somebody else, or on another system.
+    """
     try:
         entries = list((process / "fd").iterdir())
     except OSError:
@@ -213,7 +216,7 @@ def _has_open(process: Path, real: Path) -> bool:
 
 
 def holder_of(port: str) -> str | None:
-    """The program that has this port open, with its process number; None: not known. Linux shows those of the same user."""
+    """Return the program that has this port open, with its process number; None: not known. Linux shows those of the same user."""
     if not sys.platform.startswith("linux"):
         return None
     real = Path(port).resolve()

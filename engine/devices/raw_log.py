@@ -167,7 +167,7 @@ def read_recording(path: Path) -> Recording:
 
 
 def _begins_anew(path: Path) -> bool:
-    """Whether the file is the beginning of a session; older ones beside it belong to another then."""
+    """Return whether the file is the beginning of a session; older ones beside it belong to another then."""
     with path.open(encoding="utf-8", errors="replace") as file:
         file.readline(LONGEST_LINE)
         second = file.readline(LONGEST_LINE)
@@ -244,7 +244,7 @@ def _bad_line(path: Path, number: int) -> BadLog:
 
 
 def replayed(recording: Recording, driver: Driver) -> Iterator[tuple[float, DeviceEvent]]:
-    """What ``driver`` understands of the recorded bytes, with the time of each event; no time passes meanwhile.
+    """Yield what ``driver`` understands of the recorded bytes, with the time of each event; no time passes meanwhile.
 
     Commands that an application gave are not given again: what the driver says of itself about those is missing.
     """
@@ -304,7 +304,7 @@ class ReplayTransport:
         """A recording has no settings."""
 
     def read(self, seconds: float) -> bytes:
-        """What is due by now. Raises ``LineLost`` where the line was closed."""
+        """Return what is due by now. Raises ``LineLost`` where the line was closed."""
         if not self._waiting:
             raise LineLost(Problem("ended", self._name))
         self._sleep(min(seconds, self._waiting[-1].time - self.now()))

@@ -104,11 +104,11 @@ class TagTable:
     # -- asking ----------------------------------------------------------------------------------------------------
 
     def taught(self, tag: str) -> Taught | None:
-        """What the tag means and where it belongs; None: it is unknown."""
+        """Return what the tag means and where it belongs; None: it is unknown."""
         return self._tags.get(tag)
 
     def meaning(self, tag: str) -> Meaning | None:
-        """What the tag means; None: it is unknown."""
+        """Return what the tag means; None: it is unknown."""
         taught = self._tags.get(tag)
         return taught.meaning if taught else None
 
@@ -117,27 +117,27 @@ class TagTable:
         return tuple(tag for tag in dict.fromkeys(tags) if tag not in self._tags)
 
     def sets(self) -> tuple[str, ...]:
-        """The names of all sets, sorted."""
+        """Return the names of all sets, sorted."""
         return tuple(sorted({taught.set_name for taught in self._tags.values()}))
 
     def of_set(self, set_name: str) -> dict[str, Meaning]:
-        """The tags of a set, sorted."""
+        """Return the tags of a set, sorted."""
         return {tag: taught.meaning for tag, taught in sorted(self._tags.items()) if taught.set_name == set_name}
 
     def tiles(self, set_name: str) -> Tiles:
-        """The tiles of a set that have been taught, as a rack is sorted."""
+        """Return the tiles of a set that have been taught, as a rack is sorted."""
         meanings = self.of_set(set_name).values()
         return tidy(meaning.tile for meaning in meanings if isinstance(meaning, TileMeaning))
 
     def compared(self, set_name: str, wall: Iterable[Tile]) -> SetCheck:
-        """What a set has too little and too much for a game with this wall; it is complete when nothing is missing."""
+        """Return what a set has too little and too much for a game with this wall; it is complete when nothing is missing."""
         have, need = Counter(self.tiles(set_name)), Counter(wall)
         return SetCheck(tidy((need - have).elements()), tidy((have - need).elements()))
 
     # -- teaching --------------------------------------------------------------------------------------------------
 
     def learned(self, set_name: str, tag: str, meaning: Meaning, *, instead: bool = False) -> TagTable:
-        """The table with a tag more. ``instead``: whatever the tag meant before.
+        """Return the table with a tag more. ``instead``: whatever the tag meant before.
 
         Raises ``TagTaken`` if it means something else, or belongs to another set; ``BadTag`` for what can mean nothing.
         """
@@ -150,13 +150,13 @@ class TagTable:
         return TagTable(self._tags | {tag: taught})
 
     def forgotten(self, tags: Iterable[str]) -> TagTable:
-        """The table without these tags; those that it does not know do no harm."""
+        """Return the table without these tags; those that it does not know do no harm."""
         gone = frozenset(tags)
         return TagTable({tag: taught for tag, taught in self._tags.items() if tag not in gone})
 
 
 def spoken(meaning: Meaning) -> Text:
-    """What a tag means, in words."""
+    """Return what a tag means, in words."""
     match meaning:
         case TileMeaning(tile):
             return tile_name(tile)
@@ -197,7 +197,7 @@ def save(table: TagTable, path: Path) -> None:
 
 
 def load(path: Path) -> TagTable:
-    """The table in the file; an empty one if there is no file. Raises ``BadTagFile``."""
+    """Return the table in the file; an empty one if there is no file. Raises ``BadTagFile``."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)

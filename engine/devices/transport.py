@@ -44,7 +44,7 @@ class Transport(Protocol):
         """What it is called now, for people."""
 
     def now(self) -> float:
-        """The time by which its bytes come, in seconds of a clock that never goes back."""
+        """Return the time by which its bytes come, in seconds of a clock that never goes back."""
 
     def open(self, settings: LineSettings) -> None:
         """Opens it for this program alone. Raises ``CannotOpen``."""
@@ -53,7 +53,7 @@ class Transport(Protocol):
         """Changes how the open line is set. Raises ``LineLost``."""
 
     def read(self, seconds: float) -> bytes:
-        """The bytes that are there; while there are none it waits so long, or until ``wake``. Raises ``LineLost``."""
+        """Return the bytes that are there; while there are none it waits so long, or until ``wake``. Raises ``LineLost``."""
 
     def write(self, data: bytes) -> None:
         """Sends all of ``data``. Raises ``LineLost``, also when they are not taken in ``WRITE_TIMEOUT`` seconds."""
@@ -130,7 +130,7 @@ class SerialTransport:
             raise self._lost("unplugged") from None
 
     def read(self, seconds: float) -> bytes:
-        """What has come. Raises ``LineLost``."""
+        """Return what has come. Raises ``LineLost``."""
         port = self._open_port()
         try:
             if self._handle is not None:

@@ -50,7 +50,7 @@ def _load(rules: str) -> RuleSet:
 
 
 def find(rules: str) -> RuleSet:
-    """The rule set with this id. Raises ``UnknownRules``."""
+    """Return the rule set with this id. Raises ``UnknownRules``."""
     if rules not in GAME_NAMES:
         raise UnknownRules(f"there are no rules “{shortened(rules)}” (known: {', '.join(GAME_NAMES)})")
     return _load(rules)

@@ -14,7 +14,7 @@ from paizhuo.engine.match.tile_counts import Excess
 
 
 def named(match: Match, request: Request) -> Text:
-    """What a request of chance asks for, and for which player."""
+    """Return what a request of chance asks for, and for which player."""
     context = request.context()
     words = CHANCE.get(request.name, Text(request.name, request.name))
     if isinstance(request, TurnUp):
@@ -36,7 +36,7 @@ def other_rack(match: Match, request: ShowPlace) -> Text:
 
 
 def no_win(match: Match, seat: Seat, reason: Text) -> Text:
-    """A hand laid open for a win does not win."""
+    """Return a hand laid open for a win does not win."""
     return NO_WIN.filled(who=match.setup.seats[seat].name, reason=reason)
 
 

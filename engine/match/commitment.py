@@ -26,7 +26,7 @@ SALT: Final = 32
 
 
 def salt_of(key: bytes, number: int) -> bytes:
-    """The salt of hand ``number`` of a match, from the match's secret key."""
+    """Return the salt of hand ``number`` of a match, from the match's secret key."""
     return hmac.digest(key, f"{VERSION}/salt/{number}".encode(), "sha256")
 
 
@@ -42,13 +42,13 @@ def _words(salt: bytes, use: str) -> Iterator[int]:
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    """A fair number from 0 to below ``limit``: words beyond the last whole multiple are passed over."""
+    """Return a fair number from 0 to below ``limit``: words beyond the last whole multiple are passed over."""
     fair = 2**32 - 2**32 % limit
     return next(word for word in words if word < fair) % limit
 
 
 def shuffled(sorted_tiles: Tiles, salt: bytes, use: str) -> Tiles:
-    """A fair shuffle (Fisher–Yates, from the last tile to the first)."""
+    """Return a fair shuffle (Fisher–Yates, from the last tile to the first)."""
     words = _words(salt, use)
     wall = list(sorted_tiles)
     for last in range(len(wall) - 1, 0, -1):
@@ -58,7 +58,7 @@ def shuffled(sorted_tiles: Tiles, salt: bytes, use: str) -> Tiles:
 
 
 def dice(salt: bytes, nth: int, count: int) -> tuple[int, ...]:
-    """The faces of ``count`` dice, thrown as chance ``nth`` of the hand."""
+    """Return the faces of ``count`` dice, thrown as chance ``nth`` of the hand."""
     words = _words(salt, f"dice/{nth}")
     return tuple(1 + _below(6, words) for _ in range(count))
 
@@ -69,7 +69,7 @@ Faces = tuple[tuple[int, ...], ...]
 
 @lru_cache(8)
 def mixed(wall: Tiles, salt: bytes, game: str, thrown: Faces) -> Tiles:
-    """The wall that is used. Real dice thrown in the hand before its first tile shuffle it once more, together with the salt."""
+    """Return the wall that is used. Real dice thrown in the hand before its first tile shuffle it once more, together with the salt."""
     if not thrown:
         return wall
     said = ";".join(",".join(map(str, faces)) for faces in thrown)
@@ -77,12 +77,12 @@ def mixed(wall: Tiles, salt: bytes, game: str, thrown: Faces) -> Tiles:
 
 
 def walls(match: Match, salt: bytes) -> dict[str, Tiles]:
-    """The wall of every game that a hand of the match may be, by the game's id."""
+    """Return the wall of every game that a hand of the match may be, by the game's id."""
     return {game: shuffled(sorted_tiles, salt, f"wall/{game}") for game, sorted_tiles in tiles_of(match).items()}
 
 
 def tiles_of(match: Match) -> dict[str, Tiles]:
-    """The tiles of every game of the match, sorted by number, by the game's id. A match of one game has one entry."""
+    """Return the tiles of every game of the match, sorted by number, by the game's id. A match of one game has one entry."""
     found = {}
     for game in games_within(match.rule_set):
         if match.rule_set.games and game.games:
@@ -104,7 +104,7 @@ class Opening(Struct):
         return hashlib.sha256(self.committed().encode()).hexdigest()
 
     def committed(self) -> str:
-        """The text that is hashed: the version, a line for each game with its wall from the front, and the salt."""
+        """Return the text that is hashed: the version, a line for each game with its wall from the front, and the salt."""
         lines = [f"{game}: {' '.join(_names(wall))}" for game, wall in sorted(self.walls.items())]
         return "\n".join((VERSION, *lines, f"salt: {self.salt.hex()}", ""))
 
@@ -128,7 +128,7 @@ class BadOpening(ValueError):
 
 
 def read_opening(written: object) -> Opening:
-    """The opening that was written. Raises ``BadOpening``."""
+    """Return the opening that was written. Raises ``BadOpening``."""
     match written:
         case {"salt": str(salt), "walls": dict(found), **rest} if not rest and all(
             type(w) is str for w in found.values()

@@ -92,7 +92,7 @@ class Correction(Struct):
 def corrected(
     journal: Journal, number: int, *lines: Line, through: int | None = None, check: Check = _nothing_against
 ) -> Correction:
-    """The match with the given line of that number replaced by ``lines``: one, several, or none if it did not happen.
+    """Return the match with the given line of that number replaced by ``lines``: one, several, or none if it did not happen.
 
     ``through``: the number of the last line that they replace; None: it is that one alone.
     ``journal`` may be the draft of an earlier correction. Passes of seats that are no longer asked are left out.
@@ -141,7 +141,7 @@ class _Replayed:
         return None
 
     def corrected(self, rest: list[Entry], number: int) -> Correction:
-        """The match with the rest of its lines, as far as they fit. ``number``: that of the first of them, as they stood."""
+        """Return the match with the rest of its lines, as far as they fit. ``number``: that of the first of them, as they stood."""
         for nth, entry in enumerate(rest):
             line = entry[1]
             if line.get("action") == PASS.name and not _is_asked(self._step.referee, line):
@@ -155,7 +155,7 @@ class _Replayed:
         return Correction(journal, self._step.referee, journal)
 
     def _journal(self, rest: Sequence[Entry] = ()) -> Journal:
-        """What was followed, and ``rest`` after it."""
+        """Return what was followed, and ``rest`` after it."""
         lines = (*self._lines, *(line for _, line in rest))
         return Journal(self._setup, lines, "".join((*self._texts, *(text for text, _ in rest))))
 
@@ -200,12 +200,12 @@ class _DoesNotFit(Refused):
 
 
 def _is_hidden(referee: Referee, seat: Seat) -> bool:
-    """Whether nobody sees the rack of this seat."""
+    """Return whether nobody sees the rack of this seat."""
     return UNKNOWN in referee.match.hand.places[seat].concealed
 
 
 def _next(referee: Referee, *, over: bool) -> Referee:
-    """The next hand, or the end of the match if it is ``over``. Raises ``HandRunning``, or ``_DoesNotFit`` if it is the other."""
+    """Return the next hand, or the end of the match if it is ``over``. Raises ``HandRunning``, or ``_DoesNotFit`` if it is the other."""
     following = hand_after(referee)
     if (following.match.final is not None) != over:
         raise _DoesNotFit(MATCH_GOES_ON if over else MATCH_OVER)
@@ -213,7 +213,7 @@ def _next(referee: Referee, *, over: bool) -> Referee:
 
 
 def _is_asked(referee: Referee, line: Line) -> bool:
-    """Whether the seat of an answer's line is asked; what is no number is no seat."""
+    """Return whether the seat of an answer's line is asked; what is no number is no seat."""
     seat = line.get("seat")
     return type(seat) is int and seat in referee.asked
 

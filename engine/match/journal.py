@@ -61,14 +61,14 @@ class Journal(Struct):
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of a text, each with the line feed that ends it; what follows the last one is a line if there is anything."""
+    """Return the lines of a text, each with the line feed that ends it; what follows the last one is a line if there is anything."""
     lines = [line + "\n" for line in text.split("\n")]
     last = lines.pop()[:-1]
     return [*lines, last] if last else lines
 
 
 def decode(data: bytes) -> str:
-    """The text of a journal's bytes, up to the last whole line. Raises ``BadJournal``."""
+    """Return the text of a journal's bytes, up to the last whole line. Raises ``BadJournal``."""
     try:
         return data[: data.rfind(b"\n") + 1].decode()
     except UnicodeDecodeError as bad:
@@ -86,7 +86,7 @@ def load(text: str) -> Journal:
 
 
 def parsed(number: int, line: str) -> Line:
-    """A line as the JSON object it is. Raises ``BadJournal``, which names it by its ``number``."""
+    """Return a line as the JSON object it is. Raises ``BadJournal``, which names it by its ``number``."""
     try:
         value = json.loads(line)
     except RecursionError:
@@ -103,7 +103,7 @@ SETUP_KEYS: Final = frozenset(("journal", "rules", "version", "options", "seats"
 
 
 def setup_of(line: Line) -> MatchSetup:
-    """What the first line of a journal sets up. Raises ``BadJournal``."""
+    """Return what the first line of a journal sets up. Raises ``BadJournal``."""
     if "journal" not in line:
         raise bad_at(1, NO_JOURNAL)
     if type(line["journal"]) is not int or line["journal"] != FORMAT:
@@ -130,7 +130,7 @@ def setup_of(line: Line) -> MatchSetup:
 
 
 def _of(line: Line, key: str, kind: type[T]) -> T:
-    """The value of a key, which must be of that type exactly: true is no number."""
+    """Return the value of a key, which must be of that type exactly: true is no number."""
     value = line[key]
     if type(value) is not kind:
         raise bad_at(1, OTHER_KIND.filled(key=key, kind=KINDS[kind], value=quoted(value)))

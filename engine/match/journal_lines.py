@@ -72,7 +72,7 @@ _written: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def written(line: Line) -> str:
-    """A line as a journal holds it, with the line feed that ends it."""
+    """Return a line as a journal holds it, with the line feed that ends it."""
     text = _written(line)
     if not text.isascii():
         try:
@@ -87,7 +87,7 @@ def _seated(who: SeatSetup) -> Line:
 
 
 def first_line(setup: MatchSetup, rule_set: RuleSet) -> str:
-    """The line that sets the match up."""
+    """Return the line that sets the match up."""
     return written(
         {
             "journal": FORMAT,
@@ -113,7 +113,7 @@ def hand_of(deal: Deal) -> Line:
 
 
 def hand_line(deal: Deal) -> str:
-    """The line that opens a hand."""
+    """Return the line that opens a hand."""
     return written(hand_of(deal))
 
 
@@ -122,12 +122,12 @@ def chance_of(request: Request, value: ChanceValue, by: str) -> Line:
 
 
 def is_unseen_draw(line: Line) -> bool:
-    """Whether a tile was drawn that nobody saw: it follows from what was done after it."""
+    """Return whether a tile was drawn that nobody saw: it follows from what was done after it."""
     return line.get("chance") == "draw" and line.get("value") == NAMES[UNKNOWN]
 
 
 def chance_line(request: Request, value: ChanceValue, by: str) -> str:
-    """A line of chance: what was asked, who answered, and the answer."""
+    """Return a line of chance: what was asked, who answered, and the answer."""
     return written(chance_of(request, value, by))
 
 
@@ -136,7 +136,7 @@ def answer_of(seat: Seat, action: Action) -> Line:
 
 
 def answer_line(seat: Seat, action: Action) -> str:
-    """A seat's answer."""
+    """Return a seat's answer."""
     return written(answer_of(seat, action))
 
 
@@ -151,32 +151,32 @@ def seed_line(seed: int) -> str:
 
 
 def commitment_line(commitment: str) -> str:
-    """What a server commits itself to before a hand."""
+    """Return what a server commits itself to before a hand."""
     return written({"commitment": commitment})
 
 
 def opening_line(opening: Opening) -> str:
-    """The commitment to the hand that has ended is opened."""
+    """Return the commitment to the hand that has ended is opened."""
     return written({"opening": opening.written()})
 
 
 def offence_line(offence: NotedOffence) -> str:
-    """An offence that the game states no penalty for."""
+    """Return an offence that the game states no penalty for."""
     return written(offence.line())
 
 
 def ruling_line(ruling: rulings.Ruling) -> str:
-    """A ruling of the players."""
+    """Return a ruling of the players."""
     return written(codec.write(ruling, rulings.Ruling))
 
 
 def seat_line(leaves: Seat, comes: int | SeatSetup) -> str:
-    """Who had to leave, and who takes the seat: a supporter, by number, or somebody new."""
+    """Return who had to leave, and who takes the seat: a supporter, by number, or somebody new."""
     return written({"leaves": leaves, "comes": _seated(comes) if isinstance(comes, SeatSetup) else comes})
 
 
 def last_line(match: Match, before: str) -> str:
-    """The closing line of a match that is over; ``before`` is everything written until then."""
+    """Return the closing line of a match that is over; ``before`` is everything written until then."""
     return written(last_of(match, before))
 
 

@@ -61,7 +61,7 @@ class Step(Struct):
 
 
 def steps(journal: Journal, referee: Referee | None = None, after_line: int = 1) -> Iterator[Step]:
-    """The match line by line. Raises ``BadJournal`` at a line that does not follow from the rules and the lines before.
+    """Yield the match line by line. Raises ``BadJournal`` at a line that does not follow from the rules and the lines before.
 
     ``referee``: the match after line ``after_line``; None: as it begins.
     """
@@ -78,7 +78,7 @@ def steps(journal: Journal, referee: Referee | None = None, after_line: int = 1)
 
 
 def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
-    """The match after one more line; ``before``: the lines before it as text, and maybe later ones.
+    """Return the match after one more line; ``before``: the lines before it as text, and maybe later ones.
 
     Raises ``BadJournal`` or what the referee raises (``ValueError``, ``RuntimeError``) if it does not follow.
     """
@@ -127,7 +127,7 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
 
 
 def _first(referee: Referee, line: Line) -> Referee:
-    """The first hand of the match, or the later one with which a record begins whose walls came from outside."""
+    """Return the first hand of the match, or the later one with which a record begins whose walls came from outside."""
     deal = referee.match.hand.deal
     if referee.match.setup.seed is not None or deal.game or _agree(line, hand_of(deal)):
         return referee
@@ -139,7 +139,7 @@ def _first(referee: Referee, line: Line) -> Referee:
 
 
 def deal_in(line: Line, seats: int, participants: int) -> Deal:
-    """The deal that the line of a hand states, not of several games. Raises ``ValueError``, ``LookupError``, ``TypeError``."""
+    """Return the deal that the line of a hand states, not of several games. Raises ``ValueError``, ``LookupError``, ``TypeError``."""
     numbers = [line[name] for name in ("hand", "dealer", "repeats", "deposit")]
     standing = line["standing"]
     if any(type(number) is not int or not 0 <= number <= MOST for number in numbers):
@@ -153,12 +153,12 @@ def deal_in(line: Line, seats: int, participants: int) -> Deal:
 
 
 def hand_after(referee: Referee) -> Referee:
-    """The next hand, or the end of the match; seats that have not answered have passed. Raises ``HandRunning``."""
+    """Return the next hand, or the end of the match; seats that have not answered have passed. Raises ``HandRunning``."""
     return referee.catch_up(range(referee.match.hand.seats)).referee.next_hand().referee
 
 
 def _with_another(referee: Referee, line: Line) -> Referee:
-    """The match with another player in the leaver's seat. Raises ``BadJournal``, ``RulingRefused``."""
+    """Return the match with another player in the leaver's seat. Raises ``BadJournal``, ``RulingRefused``."""
     comes = line.get("comes")
     if line.keys() != {"leaves", "comes"} or not _agree(line["leaves"], leaving(referee.match)):
         raise BadJournal(NOBODY_LEAVES)
@@ -166,7 +166,7 @@ def _with_another(referee: Referee, line: Line) -> Referee:
 
 
 def action_in(line: Line) -> Action | None:
-    """The action that an answer's line states, offered or not; None if it states none."""
+    """Return the action that an answer's line states, offered or not; None if it states none."""
     try:
         action: Action = codec.read({key: value for key, value in line.items() if key != "seat"}, Action)
     except codec.BadValue:
@@ -175,7 +175,7 @@ def action_in(line: Line) -> Action | None:
 
 
 def ruling_in(line: Line) -> rulings.Ruling:
-    """The ruling of a line. Raises ``RulingRefused`` if it is none, or written otherwise than this program writes it."""
+    """Return the ruling of a line. Raises ``RulingRefused`` if it is none, or written otherwise than this program writes it."""
     try:
         ruling: rulings.Ruling = codec.read(line, rulings.Ruling)
     except codec.BadValue:
@@ -186,7 +186,7 @@ def ruling_in(line: Line) -> rulings.Ruling:
 
 
 def _given(step: Step, number: int, line: Line) -> Step:
-    """The match after a line of chance or an answer, and after the passes it implies."""
+    """Return the match after a line of chance or an answer, and after the passes it implies."""
     referee = step.referee
     happened: tuple[Event, ...] = ()
     while True:
@@ -208,12 +208,12 @@ def _given(step: Step, number: int, line: Line) -> Step:
 
 
 def seed_at_end(journal: Journal) -> int | None:
-    """The seed that chance follows from after the last line; None: there is none."""
+    """Return the seed that chance follows from after the last line; None: there is none."""
     return next((line["seed"] for line in reversed(journal.lines) if "seed" in line), journal.setup.seed)
 
 
 def chance_value(request: Request, line: Line) -> ChanceValue:
-    """The value of a line of chance, which must say what was asked. Raises ``BadJournal``, ``BadChance``, ``BadValue``."""
+    """Return the value of a line of chance, which must say what was asked. Raises ``BadJournal``, ``BadChance``, ``BadValue``."""
     if line["chance"] != request.name:
         raise BadJournal(OTHER_CHANCE.filled(wanted=request.name, given=quoted(line["chance"])))
     by = line.get("by")
@@ -227,7 +227,7 @@ def chance_value(request: Request, line: Line) -> ChanceValue:
 
 
 def _answer_in(waiting: Decision, line: Line) -> tuple[Seat, Action] | None:
-    """The seat and its choice that this line states, or None if it is none that is waited for."""
+    """Return the seat and its choice that this line states, or None if it is none that is waited for."""
     seat = line.get("seat")
     if "action" not in line or type(seat) is not int or seat not in waiting.options:
         return None
@@ -242,7 +242,7 @@ _line_of: Final = lru_cache(maxsize=1 << 10)(answer_of)
 
 
 def _agree(found: object, wanted: object) -> bool:
-    """Whether a value read from JSON is the wanted one, of the same type throughout: 1, 1.0 and true differ."""
+    """Return whether a value read from JSON is the wanted one, of the same type throughout: 1, 1.0 and true differ."""
     if isinstance(wanted, dict):
         if type(found) is not dict or found.keys() != wanted.keys():
             return False

@@ -83,7 +83,7 @@ class Match(Struct, eq=False):
         return isinstance(self.hand.phase, Over)
 
     def with_hand(self, hand: Hand) -> Match:
-        """The match with its hand replaced, in a fraction of the time of ``replace``."""
+        """Return the match with its hand replaced, in a fraction of the time of ``replace``."""
         return Match(
             self.setup,
             self.rule_set,
@@ -109,7 +109,7 @@ class HandRunning(RuntimeError):
 
 
 def begin(setup: MatchSetup) -> Match:
-    """The first hand of a match, before its first step.
+    """Return the first hand of a match, before its first step.
 
     Raises ``UnknownRules``, ``BadOption``, or ``ValueError`` for a wrong number of seats.
     """
@@ -126,7 +126,7 @@ def begin(setup: MatchSetup) -> Match:
 
 
 def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
-    """The match after its hand was given ``given``, and what happened.
+    """Return the match after its hand was given ``given``, and what happened.
 
     Raises ``IllegalAction`` or ``BadChance``, as ``advance`` does; then nothing has changed.
     """
@@ -140,14 +140,14 @@ def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
 
 
 def _with_result(match: Match, hand: Hand) -> Match:
-    """The match with its current hand finished, and the result of that hand."""
+    """Return the match with its current hand finished, and the result of that hand."""
     result = result_of(hand, match.standing, match.deposit)
     results = (*match.results, result)
     return replace(match, hand=hand, results=results, standing=result.standing, deposit=result.deposit)
 
 
 def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
-    """The match after the players have ruled on an offence, also in a hand that has just ended, and what happened.
+    """Return the match after the players have ruled on an offence, also in a hand that has just ended, and what happened.
 
     Raises ``RulingRefused``; then nothing has changed.
     """
@@ -168,7 +168,7 @@ def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
 
 
 def leaving(match: Match) -> Seat | None:
-    """The seat whose player must leave the table before the next hand 下桌; None if nobody must, or if there is no next hand."""
+    """Return the seat whose player must leave the table before the next hand 下桌; None if nobody must, or if there is no next hand."""
     rulings = match.game.play.rulings
     if rulings is None or not match.hand_over or match.final is not None or match.hand.deal.number in match.replaced:
         return None
@@ -178,7 +178,7 @@ def leaving(match: Match) -> Seat | None:
 
 
 def take_seat(match: Match, comes: int | SeatSetup) -> Match:
-    """The match with another player in the seat of the one who must leave.
+    """Return the match with another player in the seat of the one who must leave.
 
     A supporter, by number, changes places with the leaver, and each takes its points along. Somebody new begins with the
     points that everybody began with, as on the score sheet; the leaver's are those of the last result.
@@ -218,13 +218,13 @@ NO_SUPPORTER = Text("没有这位场下支持者", "There is no such supporter")
 
 
 def _with_game(match: Match) -> Match:
-    """The match with the game of its current hand."""
+    """Return the match with the game of its current hand."""
     game, options = at_play(match.rule_set, match.options, match.hand.deal.game)
     return replace(match, game=game, game_options=options, rules=game.play.rules(options))
 
 
 def result_of(hand: Hand, before: tuple[int, ...], on_the_table: int) -> HandResult:
-    """A finished hand that began with these points, and this deposit on the table."""
+    """Return a finished hand that began with these points, and this deposit on the table."""
     if hand.ending is None:
         raise AssertionError("a hand that is over says why")
     change = balance(hand.ledger)
@@ -235,7 +235,7 @@ def result_of(hand: Hand, before: tuple[int, ...], on_the_table: int) -> HandRes
 
 
 def next_hand(match: Match) -> Match:
-    """The following hand before its first step, or the match with its final ranking. Raises ``HandRunning``."""
+    """Return the following hand before its first step, or the match with its final ranking. Raises ``HandRunning``."""
     if not match.hand_over:
         raise HandRunning("the hand is still being played")
     if match.final is not None:
@@ -247,7 +247,7 @@ def next_hand(match: Match) -> Match:
 
 
 def dealt(match: Match, deal: Deal) -> Match:
-    """The match at the beginning of this deal, whatever came before it. What its programme would deal next plays no part."""
+    """Return the match at the beginning of this deal, whatever came before it. What its programme would deal next plays no part."""
     hand = match.rule_set.play.deal(match.options, deal)
     # The programme may hand out what lay on the table between two hands.
     following = replace(match, hand=hand, standing=deal.standing, deposit=deal.deposit)
@@ -255,7 +255,7 @@ def dealt(match: Match, deal: Deal) -> Match:
 
 
 def _following(match: Match) -> Deal | MatchEnd:
-    """What comes after the hand that is over: the same deal again after a misdeal, which the programme does not count."""
+    """Return what comes after the hand that is over: the same deal again after a misdeal, which the programme does not count."""
     hand, standing, deposit = match.hand, match.standing, match.deposit
     if hand.ending is REDEALT:
         return replace(hand.deal, number=hand.deal.number + 1, standing=standing, deposit=deposit)
@@ -268,7 +268,7 @@ def _following(match: Match) -> Deal | MatchEnd:
 
 
 def ranking(standing: tuple[int, ...], transfers: tuple[Transfer, ...] = ()) -> Ranking:
-    """The seats by points after ``transfers``; of two with equal points the earlier seat stands before the later."""
+    """Return the seats by points after ``transfers``; of two with equal points the earlier seat stands before the later."""
     change = balance(transfers)
     points = tuple(p + change.get(seat, 0) for seat, p in enumerate(standing))
     order = tuple(sorted(range(len(points)), key=lambda seat: (-points[seat], seat)))

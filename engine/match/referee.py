@@ -55,7 +55,7 @@ class Referee(Struct):
 
     @classmethod
     def begin(cls, setup: MatchSetup) -> Self:
-        """The first hand of a match, before its first step. Raises as ``paizhuo.engine.match.match.begin``."""
+        """Return the first hand of a match, before its first step. Raises as ``paizhuo.engine.match.match.begin``."""
         return cls(begin(setup))
 
     # -- what is so ----------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class Referee(Struct):
         return {seat: options for seat, options in node.options.items() if seat not in self.answers}
 
     def observation(self, seat: Seat | None) -> Observation:
-        """What a seat (None: an onlooker) may know now. It has no options once it has answered."""
+        """Return what a seat (None: an onlooker) may know now. It has no options once it has answered."""
         seen = observe(self.match.rules, self.match.hand, seat)
         return replace(seen, options=()) if seat in self.answers else seen
 
@@ -97,13 +97,13 @@ class Referee(Struct):
         return self.match.game.why_not(self.match.rules, self.match.hand, seat, action)
 
     def why_not(self, seat: Seat, action: Action) -> Text:
-        """The answer to an action that a seat tries: why it may not, or that nothing forbids it."""
+        """Return the answer to an action that a seat tries: why it may not, or that nothing forbids it."""
         return self.refusal(seat, action) or ALLOWED
 
     # -- what happens --------------------------------------------------------------------------------------------
 
     def answer(self, seat: Seat, action: Action) -> Outcome:
-        """A seat's choice. When all who were asked have chosen, the hand moves on.
+        """Return a seat's choice. When all who were asked have chosen, the hand moves on.
 
         Raises ``IllegalAction`` with the reason if the seat may not do this now.
         """
@@ -112,7 +112,7 @@ class Referee(Struct):
         return self.answer_all({seat: action})
 
     def answer_all(self, chosen: Mapping[Seat, Action]) -> Outcome:
-        """The choices of several seats, as ``answer``; if one of them is refused, none is made."""
+        """Return the choices of several seats, as ``answer``; if one of them is refused, none is made."""
         asked, hand = self.asked, self.match.hand
         for seat, action in chosen.items():
             options = asked.get(seat, ())
@@ -150,7 +150,7 @@ class Referee(Struct):
     # -- a table of real tiles, where nobody is asked --------------------------------------------------------------
 
     def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> Outcome:
-        """An action that a seat is seen to do. Everything before it that nobody reports has happened.
+        """Return an action that a seat is seen to do. Everything before it that nobody reports has happened.
 
         Open windows close, and tiles are drawn unseen, until the seat may do it. A window in which it may do it stays open for
         the others. ``seen``: the seats whose tiles somebody sees; their draws must be given. ``asked``: the seats that are asked,
@@ -167,7 +167,7 @@ class Referee(Struct):
         return replace(now.then(now.referee.answer(seat, action)), passed=())
 
     def reachable(self, seat: Seat, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> tuple[Action, ...]:
-        """The actions that ``act`` accepts from this seat, now or after unreported events."""
+        """Return the actions that ``act`` accepts from this seat, now or after unreported events."""
         found: dict[Action, None] = {}
         now: Referee | None = self
         while now is not None:
@@ -189,11 +189,11 @@ class Referee(Struct):
         return now
 
     def next_hand(self) -> Outcome:
-        """The following hand before its first step, or the match with its ranking. Raises ``HandRunning``."""
+        """Return the following hand before its first step, or the match with its ranking. Raises ``HandRunning``."""
         return Outcome(Referee(next_hand(self.match)))
 
     def rule(self, ruling: Ruling) -> Outcome:
-        """What the people at the table settle outside the turns. Raises ``RulingRefused``."""
+        """Return what the people at the table settle outside the turns. Raises ``RulingRefused``."""
         match, events = rule(self.match, ruling)
         return Outcome(Referee(match, _NO_ANSWERS if ruling.asks_anew else self.answers, self.chances), events)
 
@@ -219,7 +219,7 @@ class Outcome(Struct):
     passed: tuple[Seat, ...] = ()
 
     def then(self, following: Outcome) -> Outcome:
-        """This outcome and the one that follows it, as one."""
+        """Return this outcome and the one that follows it, as one."""
         passed = following.passed if following.unseen else (*self.passed, *following.passed)
         return Outcome(following.referee, (*self.events, *following.events), (*self.unseen, *following.unseen), passed)
 
@@ -239,12 +239,12 @@ def _check_shown(hand: Hand, request: ShowPlace, value: ChanceValue) -> None:
 
 
 def _offers(hand: Hand, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:
-    """Whether ``action`` is one of the options. A value that merely compares equal, as 1 does with True, is not."""
+    """Return whether ``action`` is one of the options. A value that merely compares equal, as 1 does with True, is not."""
     return malformed(hand, seat, action) is None and action in options
 
 
 def _unreported(referee: Referee, seen: Collection[Seat], asked: Collection[Seat]) -> Outcome | None:
-    """What follows without being reported, if anything does: the open window closes, or a tile is drawn unseen."""
+    """Return what follows without being reported, if anything does: the open window closes, or a tile is drawn unseen."""
     waiting = referee.waiting
     if isinstance(waiting, Decision):
         may_close = all(PASS in options and seat not in asked for seat, options in waiting.options.items())

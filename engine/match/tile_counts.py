@@ -21,14 +21,17 @@ class Excess(Struct):
 
 
 def tiles_seen(match: Match) -> Tiles:
-    """Every tile of the current hand that is known: those that have left the wall, and those turned up in it."""
+    """Return every tile of the current hand that is known: those that have left the wall, and those turned up in it."""
     hand = match.hand
     tiles = (*tiles_out(hand), *hand.wall.shown)
     return tuple(tile for tile in tiles if tile != UNKNOWN) if UNKNOWN in tiles else tiles
 
 
 def excess(match: Match, tiles: Tiles, suspects: Tiles | None = None) -> Excess | None:
-    """The first of these tiles that is there too often. ``suspects``: of the others it is known that they are not (None: of none)."""
+    """Return the first of these tiles that is there too often.
+
+    ``suspects``: of the others it is known that they are not (None: of none).
+    """
     whole = _copies(match.game.play.wall(match.game_options))
     if suspects is not None and all(tiles.count(tile) <= whole[tile] for tile in suspects):
         return None
@@ -40,5 +43,5 @@ def excess(match: Match, tiles: Tiles, suspects: Tiles | None = None) -> Excess 
 
 @lru_cache(maxsize=1 << 4)
 def _copies(wall: Tiles) -> Mapping[Tile, int]:
-    """How many of each tile a wall has."""
+    """Return how many of each tile a wall has."""
     return Counter(wall)

@@ -26,12 +26,12 @@ Melding = TypeVar("Melding", Chi, Pon, Minkan, Ankan)
 
 
 def _plain(options: Iterable[Melding]) -> tuple[Melding, ...]:
-    """The options without red fives: in other games an unseen tile could be one."""
+    """Return the options without red fives: in other games an unseen tile could be one."""
     return tuple(option for option in options if max(option.tiles) < KINDS)
 
 
 def plain_discards(place: Place) -> tuple[Discard, ...]:
-    """Every tile of the rack as a discard."""
+    """Return every tile of the rack as a discard."""
     return _plain_discards(place.concealed, place.drawn)
 
 
@@ -65,7 +65,7 @@ def plain_runs(hand: Hand, seat: Seat, offer: Offer) -> tuple[Chi, ...]:
 
 
 def of_use_to(waits: Callable[[Hand, Seat], Tiles]) -> Callable[[Hand, Seat, Tile], tuple[int, int]]:
-    """A function that says whether a rack waits for a tile, and whether it makes any meld with it. ``waits``: the kinds."""
+    """Return a function that says whether a rack waits for a tile, and whether it makes any meld with it. ``waits``: the kinds."""
 
     def of_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[int, int]:
         rack = hand.places[seat].concealed
@@ -100,12 +100,12 @@ WINNERS_OPTION: Final = one_of(
 
 
 def won_by(options: Options) -> Callable[[Hand, tuple[Win, ...]], Script]:
-    """Who wins if several claim the win, by ``WINNERS_OPTION``."""
+    """Return who wins if several claim the win, by ``WINNERS_OPTION``."""
     return show if options["winners"] == "several" else head_bump
 
 
 def most_winners(options: Options) -> int:
-    """How many may win on one tile, by ``WINNERS_OPTION``."""
+    """Return how many may win on one tile, by ``WINNERS_OPTION``."""
     return 3 if options["winners"] == "several" else 1
 
 
@@ -119,7 +119,7 @@ def plain_rules(
     too_little: Text | None = None,
     **differences: Any,
 ) -> TurnRules:
-    """The working rules of an ordinary game: a seat wins with a tile that it waits for.
+    """Return the working rules of an ordinary game: a seat wins with a tile that it waits for.
 
     ``waits``: the kinds that a seat waits for; ``declared``: a win with its circumstances; ``count``: what it is worth; ``pay``:
     what relative seats (0 the winner) gain and lose by it; both under ``options``. ``too_little``: why a hand that ``count``

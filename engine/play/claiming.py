@@ -23,7 +23,7 @@ def _copies(kind: int) -> Tiles:
 
 
 def could_hold(rack: Tiles, wanted: Tiles) -> bool:
-    """Whether all of ``wanted`` are in ``rack``, unseen tiles standing for any."""
+    """Return whether all of ``wanted`` are in ``rack``, unseen tiles standing for any."""
     short = 0
     for tile in set(wanted):
         short += max(0, wanted.count(tile) - rack.count(tile))
@@ -31,7 +31,7 @@ def could_hold(rack: Tiles, wanted: Tiles) -> bool:
 
 
 def _most_held(rack: Tiles) -> bytes:
-    """How many of each kind there could be in ``rack``."""
+    """Return how many of each kind there could be in ``rack``."""
     held, unseen = rack_counts(rack), rack.count(UNKNOWN)
     return bytes(map(unseen.__add__, held)) if unseen else held
 
@@ -43,7 +43,7 @@ def _every_way(kind: int, n: int) -> tuple[Tiles, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
-    """The different ways to take ``n`` tiles of ``kind`` from ``rack`` (plain or red), plain ones first."""
+    """Return the different ways to take ``n`` tiles of ``kind`` from ``rack`` (plain or red), plain ones first."""
     if rack.count(UNKNOWN) >= n:
         return _every_way(kind, n)
     here = tuple(t for t in rack if KIND[t] == kind)
@@ -55,30 +55,30 @@ def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def wanted(rack: Tiles) -> tuple[Packed, Packed]:
-    """The kinds with which ``rack`` makes a pon, and those with which it makes a run: a ``UNIT`` each."""
+    """Return the kinds with which ``rack`` makes a pon, and those with which it makes a run: a ``UNIT`` each."""
     return (ALL_KINDS, ALL_KINDS) if UNKNOWN in rack else pairs_and_neighbours(pack(rack))
 
 
 def could_call(rack: Tiles, tile: Tile) -> bool:
-    """Whether ``rack`` makes any pon, kong or run with ``tile``; with most tiles by far it does not."""
+    """Return whether ``rack`` makes any pon, kong or run with ``tile``; with most tiles by far it does not."""
     two, neighbours = wanted(rack)
     return bool((two | neighbours) & UNIT[KIND[tile]])
 
 
 def pons(rack: Tiles, tile: Tile) -> tuple[Pon, ...]:
-    """The pons that ``rack`` can make with ``tile``."""
+    """Return the pons that ``rack`` can make with ``tile``."""
     kind = KIND[tile]
     return tuple(Pon(way) for way in _alike(rack, kind, 2)) if wanted(rack)[0] & UNIT[kind] else ()
 
 
 def minkans(rack: Tiles, tile: Tile) -> tuple[Minkan, ...]:
-    """The exposed kongs that ``rack`` can make with ``tile``."""
+    """Return the exposed kongs that ``rack`` can make with ``tile``."""
     kind = KIND[tile]
     return tuple(Minkan(way) for way in _alike(rack, kind, 3)) if _most_held(rack)[kind] >= 3 else ()
 
 
 def chis(rack: Tiles, tile: Tile) -> tuple[Chi, ...]:
-    """The runs that ``rack`` can complete with ``tile``."""
+    """Return the runs that ``rack`` can complete with ``tile``."""
     kind = KIND[tile]
     if suit(kind) >= HONOURS or not wanted(rack)[1] & UNIT[kind]:
         return ()
@@ -103,7 +103,7 @@ _UP_TO_THREE = bytes(range(4))
 
 
 def ankans(place: Place) -> tuple[Ankan, ...]:
-    """The concealed kongs a place can lay with exactly four equal tiles."""
+    """Return the concealed kongs a place can lay with exactly four equal tiles."""
     rack = place.concealed
     if rack.count(UNKNOWN) >= 4:
         return _every_ankan()
@@ -114,7 +114,7 @@ def ankans(place: Place) -> tuple[Ankan, ...]:
 
 
 def kakans(place: Place) -> tuple[Kakan, ...]:
-    """The tiles a place can add to its pons; the tile just drawn is kept apart from older ones."""
+    """Return the tiles a place can add to its pons; the tile just drawn is kept apart from older ones."""
     if not place.melds:
         return ()
     found: list[Kakan] = []
@@ -134,7 +134,7 @@ _discard_of = list(_DISCARDS).__getitem__
 
 
 def discards(place: Place) -> tuple[Discard, ...]:
-    """Every tile of the rack as a discard; the tile just drawn is a discard of its own."""
+    """Return every tile of the rack as a discard; the tile just drawn is a discard of its own."""
     kept, drawn = at_rest(place), place.drawn
     own = _discards(kept)
     if drawn is None:
@@ -146,13 +146,13 @@ def discards(place: Place) -> tuple[Discard, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _discards(kept: Tiles) -> tuple[Discard, ...]:
-    """The discards of the tiles kept. Cached, because a rack stays the same when the tile just drawn is discarded."""
+    """Return the discards of the tiles kept. Cached, because a rack stays the same when the tile just drawn is discarded."""
     return tuple(map(_discard_of, _anything(kept) if UNKNOWN in kept else tidy(set(kept))))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _unseen_discards(kept: Tiles) -> tuple[Discard, ...]:
-    """The discards of a tile that was drawn unseen."""
+    """Return the discards of a tile that was drawn unseen."""
     return tuple(map(_DISCARDS_DRAWN.__getitem__, _anything(kept)))
 
 
@@ -160,6 +160,6 @@ _EVERY_TILE = tuple(tile for kind in range(KINDS) for tile in _copies(kind))
 
 
 def _anything(kept: Tiles) -> Iterable[Tile]:
-    """Every tile there is, those known to be in the rack first."""
+    """Return every tile there is, those known to be in the rack first."""
     known = (tile for tile in tidy(set(kept)) if tile != UNKNOWN)
     return dict.fromkeys((*known, *_EVERY_TILE))

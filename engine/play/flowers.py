@@ -81,7 +81,7 @@ class FlowerReplaced(Event):
 
 
 def flowers_to_lay(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:
-    """The flower that a seat must lay now; where tiles of its rack are unseen, every flower that it could hold."""
+    """Return the flower that a seat must lay now; where tiles of its rack are unseen, every flower that it could hold."""
     rack = hand.places[seat].concealed
     held = [tile for tile in rack if tile in FLOWERS]
     if held:
@@ -94,7 +94,7 @@ def flowers_to_lay(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:
 
 
 def turn_flowers(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:
-    """The flower just drawn, or every flower that an unseen tile just drawn could be."""
+    """Return the flower just drawn, or every flower that an unseen tile just drawn could be."""
     drawn = hand.places[seat].drawn
     return flowers_to_lay(hand, seat) if drawn is not None and drawn in (*FLOWERS, UNKNOWN) else ()
 
@@ -176,7 +176,7 @@ class LayFlowers(NoTurn, Struct):
         return self.after(hand, tuple(seats))
 
     def after(self, hand: Hand, laid: tuple[Seat, ...]) -> Phase:
-        """What follows once these seats have laid a flower each."""
+        """Return what follows once these seats have laid a flower each."""
         return TakeReplacements(laid, self) if laid else self.then
 
 
@@ -249,7 +249,7 @@ def eight_flowers_win(hand: Hand) -> Win | None:
 
 
 def with_flowers(rules: TurnRules, draw: Callable[[Seat], Phase] = DrawForFlower) -> TurnRules:
-    """The working rules of a game in which a flower is replaced before anything else. ``draw``: by which phase."""
+    """Return the working rules of a game in which a flower is replaced before anything else. ``draw``: by which phase."""
     legality = rules.legality
     winning = replace(legality.winning, of_hand=(NO_FLOWER_LEFT, *legality.winning.of_hand))
     ways = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in legality.turn)

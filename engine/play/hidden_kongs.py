@@ -18,7 +18,7 @@ _KONG_TURNED_UP: Final = Text("{who}的暗杠翻开：{tiles}", "The concealed k
 
 
 def kong_turned_up(by: Narrator, seat: Seat, meld: Meld) -> Text:
-    """The sentence about a kong that lay face down and can be seen now."""
+    """Return the sentence about a kong that lay face down and can be seen now."""
     return _KONG_TURNED_UP.filled(who=by.who(seat), tiles=listed(meld.tiles))
 
 
@@ -74,7 +74,7 @@ class KongSeen(Event):
 
 
 def unseen_kong(hand: Hand, places: Iterable[int]) -> ShowKong | None:
-    """The first concealed kong in these places that nobody has seen, to be turned up."""
+    """Return the first concealed kong in these places that nobody has seen, to be turned up."""
     for place in places:
         for number, meld in enumerate(hand.places[place].melds):
             if UNKNOWN in meld.tiles:

@@ -45,7 +45,7 @@ class Condition(Struct, Generic[At]):
     reason: Text | Callable[[Hand, Seat, At], Text]
 
     def why_not(self, hand: Hand, seat: Seat, at: At) -> Text:
-        """The reason, where the condition does not hold."""
+        """Return the reason, where the condition does not hold."""
         return self.reason if isinstance(self.reason, Text) else self.reason(hand, seat, at)
 
 
@@ -58,7 +58,7 @@ class Limit(Struct, Generic[At]):
     reason: Text | Callable[[Hand, Seat, At], Text]
 
     def why_not(self, hand: Hand, seat: Seat, at: At) -> Text:
-        """The reason, for an action that is not kept."""
+        """Return the reason, for an action that is not kept."""
         return self.reason if isinstance(self.reason, Text) else self.reason(hand, seat, at)
 
 
@@ -76,7 +76,7 @@ class Way(Struct, Generic[At]):
     limits: tuple[Limit[At], ...] = ()
 
     def options(self, hand: Hand, seat: Seat, at: At) -> Actions:
-        """The actions that the seat may take."""
+        """Return the actions that the seat may take."""
         for condition in self.conditions:
             if not condition.holds(hand, seat, at):
                 return ()
@@ -99,7 +99,7 @@ class Way(Struct, Generic[At]):
 
 
 def first_reason(conditions: Iterable[Condition[At]], hand: Hand, seat: Seat, at: At) -> Text | None:
-    """The reason of the first condition that does not hold; None if all do."""
+    """Return the reason of the first condition that does not hold; None if all do."""
     return next((c.why_not(hand, seat, at) for c in conditions if not c.holds(hand, seat, at)), None)
 
 
@@ -115,7 +115,7 @@ class Winning(Struct):
     on_others: tuple[Condition[Win], ...] = ()
 
     def allows(self, hand: Hand, win: Win) -> bool:
-        """Whether the win may be declared. Mostly the tile alone rules it out, so its conditions come first."""
+        """Return whether the win may be declared. Mostly the tile alone rules it out, so its conditions come first."""
         for condition in self.with_tile:
             if not condition.holds(hand, win.seat, win):
                 return False
@@ -131,7 +131,7 @@ class Winning(Struct):
 
 
 def own_drawn(hand: Hand, seat: Seat) -> Tile | None:
-    """The tile that a seat has just drawn."""
+    """Return the tile that a seat has just drawn."""
     return hand.places[seat].drawn
 
 
@@ -171,7 +171,7 @@ class Legality(Struct):
     in_order: Callable[[Hand, Turn, Actions], Actions] | None = None
 
     def acts(self, hand: Hand, turn: Turn) -> Actions:
-        """What the seat at turn may do."""
+        """Return what the seat at turn may do."""
         seat = turn.seat
         drawn = self.drawn(hand, seat)
         won = drawn is not None and self.winning.allows(hand, Win(seat, drawn, after_kong=turn.after_kong))
@@ -181,7 +181,7 @@ class Legality(Struct):
         return found if self.in_order is None else self.in_order(hand, turn, found)
 
     def claims(self, hand: Hand, seat: Seat, offer: Offer) -> Actions:
-        """What a seat may do with another's discard."""
+        """Return what a seat may do with another's discard."""
         for condition in self.in_play:
             if not condition.holds(hand, seat, offer):
                 return ()
@@ -199,7 +199,7 @@ class Legality(Struct):
         return self.robbing_concealed if kong == "ankan" else self.winning
 
     def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat, kong: MeldKind) -> Actions:
-        """What a seat may do with a tile of a kong of this kind that ``source`` has just laid."""
+        """Return what a seat may do with a tile of a kong of this kind that ``source`` has just laid."""
         win = Win(seat, tile, source, robbed=True)
         if first_reason(self.in_play, hand, seat, win) is not None:
             return ()

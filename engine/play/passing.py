@@ -61,7 +61,10 @@ PASSING_OPTION: Final = one_of(
 
 
 def with_passing(rules: TurnRules, options: Options) -> TurnRules:
-    """The working rules of a game in which ``PASSING_OPTION`` may bar whoever lets a win go. Its hands begin with a ``PassingState``."""
+    """Return the working rules of a game in which ``PASSING_OPTION`` may bar whoever lets a win go.
+
+    Its hands begin with a ``PassingState``.
+    """
     if options["passing"] == "none":
         return rules
     winning = replace(rules.legality.winning, on_others=(*rules.legality.winning.on_others, NOT_PASSED))

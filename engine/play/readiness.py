@@ -21,20 +21,20 @@ Larger caches would cost more time than they save: they exceed the processor's c
 
 
 def copies_held(concealed: Tiles, melds: tuple[Meld, ...], kind: int) -> int:
-    """How many tiles of ``kind`` lie in a rack and its melds."""
+    """Return how many tiles of ``kind`` lie in a rack and its melds."""
     held = sum(1 for tile in concealed if KIND[tile] == kind)
     return held + sum(1 for meld in melds for tile in meld.tiles if KIND[tile] == kind)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def rack_waits(concealed: Tiles, shapes: tuple[Shape, ...]) -> Tiles:
-    """The kinds that complete a rack of which every tile is known, whether or not there is another copy of them."""
+    """Return the kinds that complete a rack of which every tile is known, whether or not there is another copy of them."""
     return waits(pack(concealed), shapes)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], copies: int = COPIES) -> Tiles:
-    """The kinds that complete a rack at rest, without those of which it has every copy itself; none with unknown tiles."""
+    """Return the kinds that complete a rack at rest, without those of which it has every copy itself; none with unknown tiles."""
     if UNKNOWN in concealed:
         return ()
     return tuple(kind for kind in rack_waits(concealed, shapes) if copies_held(concealed, melds, kind) < copies)
@@ -53,7 +53,7 @@ def rack_distance(concealed: Tiles, goal: Goal, melds: int) -> int:
 
 
 def at_rest(place: Place) -> Tiles:
-    """The concealed tiles without the one just drawn, which mostly lies last."""
+    """Return the concealed tiles without the one just drawn, which mostly lies last."""
     concealed, drawn = place.concealed, place.drawn
     if drawn is None:
         return concealed
@@ -61,7 +61,7 @@ def at_rest(place: Place) -> Tiles:
 
 
 def waits_with(shapes: tuple[Shape, ...]) -> Callable[[Hand, Seat], Tiles]:
-    """The kinds that a seat waits for, in a game where sets and a pair and these shapes win."""
+    """Return the kinds that a seat waits for, in a game where sets and a pair and these shapes win."""
 
     def waits(hand: Hand, seat: Seat) -> Tiles:
         place = hand.places[seat]

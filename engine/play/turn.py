@@ -204,7 +204,7 @@ UNSEEN_KONG: Final = Ankan((UNKNOWN,) * 4)
 
 
 def turn_options(rules: TurnRules, hand: Hand, turn: Turn) -> tuple[Action, ...]:
-    """What the seat at turn may do; if concealed kongs lie face down and its rack is unseen, also an unseen kong."""
+    """Return what the seat at turn may do; if concealed kongs lie face down and its rack is unseen, also an unseen kong."""
     options = rules.legality.acts(hand, turn)
     if rules.face_down is laid_openly or UNKNOWN not in hand.places[turn.seat].concealed:
         return options
@@ -212,7 +212,7 @@ def turn_options(rules: TurnRules, hand: Hand, turn: Turn) -> tuple[Action, ...]
 
 
 def _asked(choices: Iterable[tuple[Seat, tuple[Action, ...]]]) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
-    """The seats that have something to choose, each with ``PASS`` added."""
+    """Return the seats that have something to choose, each with ``PASS`` added."""
     return tuple([(seat, (*options, PASS)) for seat, options in choices if options])
 
 
@@ -294,7 +294,7 @@ class RobKong(ByConditions, Struct):
         return asked if asked.options else (yield from asked.step(rules, hand, {}))
 
     def meld(self, hand: Hand) -> Meld:
-        """The kong."""
+        """Return the kong."""
         return hand.places[hand.place_of(self.seat, self.rack)].melds[self.index]
 
     @property

@@ -81,5 +81,5 @@ def waiting(waits: Callable[[Hand, Seat], Tiles]) -> tuple[Condition[Win], Condi
 
 
 def not_awaited(hand: Hand, seat: Seat, win: Win) -> Text:
-    """The reason where the hand does not wait for the tile."""
+    """Return the reason where the hand does not wait for the tile."""
     return OTHER_TILE_DRAWN if win.source is None else NOT_WAITED_FOR

@@ -20,13 +20,13 @@ THREE_WON = Ending("win", Text("三家和牌", "Three have won"))
 
 
 def still_in(hand: Hand) -> tuple[Seat, ...]:
-    """The seats that have not won, from the dealer on."""
+    """Return the seats that have not won, from the dealer on."""
     winners = hand.state.winners
     return tuple(seat for seat in (hand.dealer, *hand.others(hand.dealer)) if seat not in winners)
 
 
 def payers(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
-    """Who pays for a self-draw of ``seat``: everybody still in."""
+    """Return who pays for a self-draw of ``seat``: everybody still in."""
     return tuple(other for other in still_in(hand) if other != seat)
 
 
@@ -46,6 +46,6 @@ def after_wins(
 
 
 def next_in(hand: Hand, seat: Seat) -> Seat:
-    """The next seat still in after ``seat``."""
+    """Return the next seat still in after ``seat``."""
     winners = hand.state.winners
     return next(other for other in hand.others(seat) if other not in winners)

@@ -27,7 +27,7 @@ def winning_hand(
     fields: Mapping[str, Any] = NO_FIELDS,
     gone: Iterable[Seat] = (),
 ) -> WinningHand:
-    """The hand that wins with ``win``.
+    """Return the hand that wins with ``win``.
 
     ``flags``: the ids of circumstances, each with whether it holds; ``fields``: what else the game asks, by the ids of its
     fields. ``gone``: the seats that have left. A flower wins with the tiles as they lie, beside the other flowers.
@@ -53,7 +53,7 @@ def winning_hand(
 
 
 def paid_by_losers(paid: Mapping[Seat, int], winner: Seat, seats: int) -> tuple[Transfer, ...]:
-    """What relative seats gain and lose by a win (0 is the winner) as payments to the winner at the table."""
+    """Return what relative seats gain and lose by a win (0 is the winner) as payments to the winner at the table."""
     return tuple(
         Transfer((winner + seat) % seats, winner, -points, "win") for seat, points in paid.items() if points < 0
     )

@@ -170,7 +170,7 @@ def duplicate(
 
 
 def _again(hand: KnownHand, seat: Seat, level: str, others: str) -> int:
-    """What a bot gets in a seat."""
+    """Return what a bot gets in a seat."""
     match = hand.begun
 
     def player(nth: int, bot: str | None) -> str:

@@ -185,7 +185,7 @@ def _seat(match: Match, seat: Seat, course: _Course) -> SeatFacts:
 
 
 def _ready(match: Match, seat: Seat) -> bool | None:
-    """Whether the seat's hand is ready; None where its tiles are not known, or it has several racks."""
+    """Return whether the seat's hand is ready; None where its tiles are not known, or it has several racks."""
     seen = observe(match.rules, match.hand, seat)
     if UNKNOWN in seen.rack.concealed or not seen.rack.concealed or len(match.hand.places) > match.hand.seats:
         return None

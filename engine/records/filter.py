@@ -44,7 +44,7 @@ class Filter(Struct):
         return self.rules, self.kind, since, until
 
     def fits(self, record: MatchRecord) -> bool:
-        """Whether a match, of which ``columns`` and wins are as wanted, is all else that is wanted."""
+        """Return whether a match, of which ``columns`` and wins are as wanted, is all else that is wanted."""
         if self.tagged is not None and self.tagged not in record.remarks.tags:
             return False
         if self.with_whom is not None and all(who.name != self.with_whom for who in record.participants):
@@ -57,7 +57,7 @@ class Filter(Struct):
 
 
 def _meets(record: MatchRecord, whose: str | None, against: str) -> bool:
-    """Whether somebody other than the one whose match it is was there."""
+    """Return whether somebody other than the one whose match it is was there."""
     own = record.own
     if whose is not None:
         own = next((nth for nth, who in enumerate(record.participants) if who.name == whose), None)

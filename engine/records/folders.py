@@ -68,7 +68,7 @@ def remarks_in(data: Path) -> dict[str, Remarks]:
 
 
 def _whole(file: Path) -> dict[str, Any] | None:
-    """What a file of remarks holds; None: it cannot be read, or is not there."""
+    """Return what a file of remarks holds; None: it cannot be read, or is not there."""
     try:
         whole = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError, RecursionError):

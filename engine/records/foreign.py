@@ -112,7 +112,7 @@ def objects_in(text: str) -> list[Mapping[str, Any]]:
 
 
 def _next(text: str, at: int) -> int:
-    """Where the next value begins; a comma or a semicolon may stand between two."""
+    """Return where the next value begins; a comma or a semicolon may stand between two."""
     while at < len(text) and text[at] in " \t\r\n,;":
         at += 1
     return at

@@ -230,7 +230,7 @@ class Index:
             progress(done, len(missing))
 
     def _won(self, wanted: WinsWanted) -> dict[str, list[Winner]]:
-        """Who has such wins, by file."""
+        """Return who has such wins, by file."""
         names = self._asked("select rules, id, zh, en from patterns") if wanted.pattern else []
         allowed = patterns_like(wanted.pattern, names)
         found: dict[str, list[Winner]] = {}
@@ -282,7 +282,7 @@ class Index:
 
 
 def _replayed(path: Path) -> Replayed:
-    """What happened in a match. Raises ``NoRecord``, ``OSError``."""
+    """Return what happened in a match. Raises ``NoRecord``, ``OSError``."""
     if path.suffix != SHEET:
         return facts.replayed(facts.journal_in(path))
     from paizhuo.engine.records.sheet_facts import of_sheet
@@ -291,13 +291,13 @@ def _replayed(path: Path) -> Replayed:
 
 
 def _damaged(found: KeptFile, reason: Text) -> MatchRecord:
-    """The record of a file that cannot be read: only its name says when it was played."""
+    """Return the record of a file that cannot be read: only its name says when it was played."""
     begun = time_in_name(found.file)
     return MatchRecord(found.file, found.kind, begun=begun, played=begun, damage=reason)
 
 
 def _row(data: Path, found: KeptFile) -> tuple[Any, ...]:
-    """The row of a file; one that cannot be read has the reason in it."""
+    """Return the row of a file; one that cannot be read has the reason in it."""
     try:
         record = read(data / found.file, found.file, found.kind)
         if found.file.endswith(BROKEN):

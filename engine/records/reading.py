@@ -133,7 +133,7 @@ def _participants(
 
 
 def _object(line: bytes) -> dict[str, Any] | None:
-    """The JSON object of a line; None: it holds none."""
+    """Return the JSON object of a line; None: it holds none."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
@@ -142,17 +142,17 @@ def _object(line: bytes) -> dict[str, Any] | None:
 
 
 def _last(whole: bytes, start: bytes) -> Mapping[str, Any]:
-    """The last line that begins like this; an empty object where there is none."""
+    """Return the last line that begins like this; an empty object where there is none."""
     return _line_at(whole, whole.rfind(b"\n" + start))
 
 
 def _first(whole: bytes, start: bytes) -> Mapping[str, Any]:
-    """The first such line."""
+    """Return the first such line."""
     return _line_at(whole, whole.find(b"\n" + start))
 
 
 def _line_at(whole: bytes, end: int) -> Mapping[str, Any]:
-    """The line after the one that ends here; an empty object where none does (-1)."""
+    """Return the line after the one that ends here; an empty object where none does (-1)."""
     found: Mapping[str, Any] = {} if end < 0 else json.loads(whole[end + 1 : whole.index(b"\n", end + 1)])
     return found
 

@@ -23,7 +23,7 @@ DAMAGED: Final = Text("读不了：{reason}", "cannot be read: {reason}")
 
 
 def game_of(rules: str) -> Text:
-    """The name of a game; its id where the game is not known here."""
+    """Return the name of a game; its id where the game is not known here."""
     try:
         return find(rules).name
     except UnknownRules:
@@ -31,7 +31,7 @@ def game_of(rules: str) -> Text:
 
 
 def parts_of(rules: str) -> int:
-    """How many points of the ledger are one as people count; 1 where the game is not known here."""
+    """Return how many points of the ledger are one as people count; 1 where the game is not known here."""
     try:
         return find(rules).scoring.parts
     except UnknownRules:
@@ -39,7 +39,7 @@ def parts_of(rules: str) -> int:
 
 
 def in_order(record: MatchRecord) -> list[Participant]:
-    """The participants by their places, or by their points so far."""
+    """Return the participants by their places, or by their points so far."""
     return sorted(record.participants, key=lambda who: (who.place or 99, -(who.points or 0)))
 
 
@@ -52,6 +52,6 @@ def people_of(record: MatchRecord) -> str:
 
 
 def length_of(record: MatchRecord) -> Text:
-    """How many hands are over, and whether the match is."""
+    """Return how many hands are over, and whether the match is."""
     hands = HANDS.filled(n=record.hands)
     return hands if record.over else Text(f"{hands.zh}，{RUNNING.zh}", f"{hands.en}, {RUNNING.en}")

@@ -129,7 +129,10 @@ class Replay:
 
 
 def _closed(step: Step, chosen: Step | None, hand: int) -> Position:
-    """What a call made that nobody contested: no line says that the others passed. ``chosen``: the line with the call, if it is that."""
+    """Return what a call made that nobody contested: no line says that the others passed.
+
+    ``chosen``: the line with the call, if it is that.
+    """
     assert step.closed is not None
     referee, events = step.closed
     if chosen is None or chosen.answered is None or chosen.events:

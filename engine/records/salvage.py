@@ -58,7 +58,7 @@ def sound_part(content: bytes) -> Sound | None:
 
 
 def _lines(rows: list[bytes]) -> list[Line]:
-    """The rows as lines, up to the first that is none."""
+    """Return the rows as lines, up to the first that is none."""
     found: list[Line] = []
     try:
         for number, one in enumerate(rows, 1):

@@ -43,7 +43,7 @@ class NewerTables(sqlite3.Error):
 
 
 def is_damaged(error: sqlite3.Error) -> bool:
-    """Whether a database is none, is damaged, or lacks a table; not whether another program has it or the disk is full."""
+    """Return whether a database is none, is damaged, or lacks a table; not whether another program has it or the disk is full."""
     return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 

@@ -106,7 +106,7 @@ def note(data: Path, taken: TakenIn, language: Language) -> None:
 
 
 def _matches(path: Path, content: bytes) -> list[_New]:
-    """The matches in a file, as they will be kept. Raises ``Refused``."""
+    """Return the matches in a file, as they will be kept. Raises ``Refused``."""
     stem = path.name
     while Path(stem).suffix in (*OWN, *FOREIGN):
         stem = Path(stem).stem
@@ -130,7 +130,7 @@ def _matches(path: Path, content: bytes) -> list[_New]:
 
 
 def _kind(journal: bytes) -> Kind:
-    """Where the match of a journal was played, as its lines say."""
+    """Return where the match of a journal was played, as its lines say."""
     return "log" if BY_LOG in journal else "far" if b"\n" + OPENED in journal else "local"
 
 
@@ -160,7 +160,7 @@ def _check_new(data: Path, path: Path, match: _New) -> None:
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> str:
-    """A name that no file there has."""
+    """Return a name that no file there has."""
     name, again = f"{stem}{suffix}", 1
     while (folder / name).exists():
         again += 1

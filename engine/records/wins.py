@@ -38,7 +38,7 @@ class WinsWanted(Struct):
     pattern: str = ""
 
     def counts(self, limit: str | None, patterns: Iterable[Named], allowed: frozenset[Named]) -> bool:
-        """Whether a win that counts ``least`` is all else that is wanted. ``allowed``: the patterns that are called ``pattern``."""
+        """Return whether a win that counts ``least`` is all else that is wanted. ``allowed``: the patterns that are called ``pattern``."""
         if self.limit is not None and limit not in _from(self.limit):
             return False
         return not self.pattern or not allowed.isdisjoint(patterns)
@@ -57,7 +57,7 @@ def limits_of(rule_set: RuleSet) -> tuple[ScoreLimit, ...]:
 
 @cache
 def _from(limit: str) -> frozenset[str]:
-    """The ids of a limit and those above it."""
+    """Return the ids of a limit and those above it."""
     ids = list(limits())
     return frozenset(ids[ids.index(limit) :]) if limit in ids else frozenset((limit,))
 
@@ -88,7 +88,7 @@ def _names(*names: str) -> tuple[str, ...]:
 
 
 def is_own(winner: Winner, record: MatchRecord) -> bool:
-    """Whether it is the person whose match it is that won; where several have that name, the seat says which."""
+    """Return whether it is the person whose match it is that won; where several have that name, the seat says which."""
     if record.own is None or winner.bot is not None:
         return False
     name = record.participants[record.own].name

@@ -19,12 +19,12 @@ SUIT_NAMES: Final = {"m": Text("万", "Characters"), "p": Text("筒", "Dots"), "
 
 
 def call_name(words: Text) -> Text:
-    """The words of an action without its fields: what all actions of this name are called."""
+    """Return the words of an action without its fields: what all actions of this name are called."""
     return Text(FIELD.sub("", words.zh).strip(), FIELD.sub("", words.en).strip())
 
 
 def action_words(action: Action, parts: int = 1) -> Text:
-    """An action's name, with the values of its fields where its words have some.
+    """Return an action's name, with the values of its fields where its words have some.
 
     ``parts``: how many points of the ledger are one point as people count.
     """
@@ -34,7 +34,7 @@ def action_words(action: Action, parts: int = 1) -> Text:
 
 
 def spoken(action: Action, parts: int = 1) -> Text:
-    """An action in words: its name and its tiles or suit. ``parts`` as for ``action_words``."""
+    """Return an action in words: its name and its tiles or suit. ``parts`` as for ``action_words``."""
     said = action_words(action, parts)
     tiles: Tiles = getattr(action, "tiles", ()) or ((action.tile,) if hasattr(action, "tile") else ())
     suit: str | None = getattr(action, "suit", None)
@@ -47,18 +47,18 @@ def spoken(action: Action, parts: int = 1) -> Text:
 
 
 def is_amount(action: Action) -> bool:
-    """Whether the only field of the action is an amount of points."""
+    """Return whether the only field of the action is an amount of points."""
     return fields(action) == ("points",)
 
 
 def amount_of(action: Action) -> int:
-    """The points of an action that ``is_amount``."""
+    """Return the points of an action that ``is_amount``."""
     points: int = getattr(action, "points", 0)
     return points
 
 
 def narrator(names: tuple[str, ...], seats: int, parts: int, reasons: Mapping[str, Text]) -> Narrator:
-    """The narrator of the events of a game. ``reasons``: the game's own words for what points are paid for."""
+    """Return the narrator of the events of a game. ``reasons``: the game's own words for what points are paid for."""
     return Narrator(
         names,
         seats,

@@ -36,7 +36,7 @@ MOST: Final = 1_000_000_000
 
 
 def stated(game: RuleSet, options: Options) -> frozenset[str]:
-    """The names of the offences for which the game states what follows."""
+    """Return the names of the offences for which the game states what follows."""
     if game.play.rulings is not None:
         return frozenset(game.play.rulings.names)
     return frozenset((FalseWin.name,)) if _fault(game, options) is not None else frozenset()
@@ -49,7 +49,7 @@ def _own(game: RuleSet, ruling: SeatRuling) -> Rulings | None:
 
 
 def script_of(game: RuleSet, options: Options, rules: object, hand: Hand, ruling: Ruling) -> Script:
-    """What follows from a ruling, as a script. Raises ``RulingRefused``, at the latest before its first event."""
+    """Return what follows from a ruling, as a script. Raises ``RulingRefused``, at the latest before its first event."""
     match ruling:
         case Adjustment():
             return _adjusted(game, options, hand, ruling)
@@ -65,7 +65,7 @@ def script_of(game: RuleSet, options: Options, rules: object, hand: Hand, ruling
 
 
 def consequence(game: RuleSet, options: Options, hand: Hand, ruling: SeatRuling, names: Sequence[str]) -> Text:
-    """What follows from a ruling on an offence, in a sentence that says nothing hidden. Raises ``RulingRefused``."""
+    """Return what follows from a ruling on an offence, in a sentence that says nothing hidden. Raises ``RulingRefused``."""
     if (rulings := _own(game, ruling)) is not None:
         return rulings.consequence(hand, ruling).filled(player=names[ruling.seat])
     fault = _fault(game, options)
@@ -84,7 +84,7 @@ def consequence(game: RuleSet, options: Options, hand: Hand, ruling: SeatRuling,
 
 
 def keeps_deposit(game: RuleSet, options: Options) -> bool:
-    """Whether points lie on the table in this game until somebody wins them 供托."""
+    """Return whether points lie on the table in this game until somebody wins them 供托."""
     return game.sheet(options).stick > 0
 
 
@@ -115,7 +115,7 @@ def _adjusted(game: RuleSet, options: Options, hand: Hand, adjustment: Adjustmen
 
 
 def _payments(adjustment: Adjustment) -> Iterator[Transfer]:
-    """Who pays whom: those who lose, in their order, pay those who gain; what is left over lies on the table, or came from there."""
+    """Yield who pays whom: those who lose, in their order, pay those who gain; what is left over lies on the table, or came from there."""
     accounts: dict[Account, int] = {**dict(enumerate(adjustment.changes)), DEPOSIT: -sum(adjustment.changes)}
     gains = {account: points for account, points in accounts.items() if points > 0}
     for payer, lost in accounts.items():
@@ -132,7 +132,7 @@ def _payments(adjustment: Adjustment) -> Iterator[Transfer]:
 
 
 def _fault(game: RuleSet, options: Options) -> Drawn | None:
-    """How a hand of the game ends by a false win; None: its document does not say."""
+    """Return how a hand of the game ends by a false win; None: its document does not say."""
     return next((each for each in game.sheet(options).faults if each.ending.id == FalseWin.name), None)
 
 

@@ -44,6 +44,6 @@ REASONS: Final[Mapping[str, Text]] = {
 
 
 def payment_name(reason: str, own: Mapping[str, Text]) -> Text:
-    """A transfer's reason in words; a reason without a name is shown as its own word."""
+    """Return a transfer's reason in words; a reason without a name is shown as its own word."""
     plain = reason.replace("_", " ").capitalize()
     return own.get(reason) or REASONS.get(reason) or Text(plain, plain)

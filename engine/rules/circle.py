@@ -33,25 +33,25 @@ SEATS = 4
 
 
 def games_within(rule_set: RuleSet) -> Iterator[RuleSet]:
-    """The rule set itself, and every game played within it."""
+    """Yield the rule set itself, and every game played within it."""
     yield rule_set
     for member in rule_set.games:
         yield from games_within(member.game)
 
 
 def member_with(members: tuple[Member, ...], game: str) -> Member | None:
-    """The member that is this game or contains it among its own games; None if none does."""
+    """Return the member that is this game or contains it among its own games; None if none does."""
     return next((m for m in members if any(within.id == game for within in games_within(m.game))), None)
 
 
 def member_of(members: tuple[Member, ...], game: str) -> Member | None:
-    """The member that is this game, at any depth; None if none is."""
+    """Return the member that is this game, at any depth; None if none is."""
     member = member_with(members, game)
     return member if member is None or member.game.id == game else member_of(member.game.games, game)
 
 
 def options_for(game: RuleSet, options: Options) -> dict[str, Value]:
-    """A game's options within a match: what the match says under the same id, else the defaults.
+    """Return a game's options within a match: what the match says under the same id, else the defaults.
 
     The starting points are always the match's own.
     """
@@ -60,13 +60,13 @@ def options_for(game: RuleSet, options: Options) -> dict[str, Value]:
 
 
 def at_play(rule_set: RuleSet, options: Options, game: str) -> tuple[RuleSet, Options]:
-    """The game of this id (empty: none chosen yet) in a match of ``rule_set``, and the options it is played with."""
+    """Return the game of this id (empty: none chosen yet) in a match of ``rule_set``, and the options it is played with."""
     member = member_with(rule_set.games, game)
     return (rule_set, options) if member is None else at_play(member.game, options_for(member.game, options), game)
 
 
 def house_options(members: tuple[Member, ...]) -> tuple[Option, ...]:
-    """Every option of the games that is about a hand, each with the names of the games that it concerns."""
+    """Return every option of the games that is about a hand, each with the names of the games that it concerns."""
     games = [game for member in members for game in games_within(member.game) if not game.games]
     declared = [(game, option) for game in games for option in game.options if not option.of_match]
     ids = dict.fromkeys(option.id for _, option in declared)
@@ -74,7 +74,7 @@ def house_options(members: tuple[Member, ...]) -> tuple[Option, ...]:
 
 
 def _shared(declared: list[tuple[RuleSet, Option]]) -> Option:
-    """An option that one or more games declare under the same id."""
+    """Return an option that one or more games declare under the same id."""
     names = enumerated(game.name for game, _ in declared)
     first = declared[0][1]
     if first.note is None:
@@ -140,7 +140,7 @@ class ChooseGame(NoTurn, Struct):
 
 
 def dealt_by(members: tuple[Member, ...], purpose: str) -> Callable[[Options, Deal], Hand]:
-    """How a match of these games deals: the game that the deal names, else the dice choose one."""
+    """Return how a match of these games deals: the game that the deal names, else the dice choose one."""
 
     def deal(options: Options, order: Deal) -> Hand:
         member = member_with(members, order.game)
@@ -170,7 +170,10 @@ def match_of(
     differs: tuple[Text, ...] = (),
     reasons: Mapping[str, Text] = NO_REASONS,
 ) -> RuleSet:
-    """The rule set of a match of these games. It has no hands of its own: a stated hand is refused, and the refusal names the games."""
+    """Return the rule set of a match of these games.
+
+    It has no hands of its own: a stated hand is refused, and the refusal names the games.
+    """
 
     def wall(options: Options) -> Tiles:
         """No tiles before a game is chosen."""
@@ -229,7 +232,7 @@ Following: TypeAlias = Callable[[Hand, tuple[int, ...], int], Deal]
 
 
 def next_in_turn(members: tuple[Member, ...], game: str) -> str:
-    """The id of the game after this one in order; the first follows the last."""
+    """Return the id of the game after this one in order; the first follows the last."""
     ids = [member.game.id for member in members]
     now = member_with(members, game)
     assert now is not None, f"no member plays {game}"
@@ -237,7 +240,7 @@ def next_in_turn(members: tuple[Member, ...], game: str) -> str:
 
 
 def no_settling(standing: tuple[int, ...]) -> tuple[Transfer, ...]:
-    """The points stay as they are."""
+    """Return the points stay as they are."""
     return ()
 
 
@@ -266,7 +269,7 @@ class CirclesInTurn(Struct):
         return Deal(0, 0, 0, (self.start,) * SEATS)
 
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
-        """The next deal, or the end after the last circle. A player below zero does not end the match."""
+        """Return the next deal, or the end after the last circle. A player below zero does not end the match."""
         order = self.following(hand, standing, deposit)
         if order.round == hand.deal.round:
             return order

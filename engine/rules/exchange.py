@@ -33,7 +33,7 @@ class Exchange(Action):
 
 @cache
 def _exchange(tiles: Tiles) -> Exchange:
-    """The same object whenever it is offered: there may be thousands, and the one chosen is then found by identity."""
+    """Return the same object whenever it is offered: there may be thousands, and the one chosen is then found by identity."""
     return Exchange(tiles)
 
 
@@ -55,15 +55,15 @@ class TilesPassedOn(Event):
     """Every seat passed tiles to another one, all at once."""
 
     def pile(self, seat: Seat) -> Tiles:
-        """What a seat passed on; unknown tiles where the observer has not seen them."""
+        """Return what a seat passed on; unknown tiles where the observer has not seen them."""
         raise NotImplementedError
 
     def giver(self, seat: Seat) -> Seat:
-        """The seat whose tiles ``seat`` received."""
+        """Return the seat whose tiles ``seat`` received."""
         raise NotImplementedError
 
     def taker(self, seat: Seat) -> Seat:
-        """The seat that received the tiles of ``seat``."""
+        """Return the seat that received the tiles of ``seat``."""
         raise NotImplementedError
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -143,7 +143,7 @@ class ReadReceived(NoTurn, Struct):
 
 
 def received(hand: Hand, passed: TilesPassedOn, then: Phase) -> Phase:
-    """The phase after tiles were passed on. If racks are known except for what they received, that is read first."""
+    """Return the phase after tiles were passed on. If racks are known except for what they received, that is read first."""
     unread = tuple(
         seat
         for seat in range(hand.seats)

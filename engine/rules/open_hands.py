@@ -11,7 +11,7 @@ from paizhuo.engine.rules.options import Options
 
 
 def honours_of_value(observation: Observation) -> Tiles:
-    """The dragons, the wind of the round and one's own."""
+    """Return the dragons, the wind of the round and one's own."""
     deal, seat = observation.hand.deal, observation.seat or 0
     return (*DRAGONS, EAST + deal.round % 4, EAST + (seat - deal.dealer) % observation.hand.seats)
 

@@ -33,7 +33,7 @@ def plain_wall(options: Options) -> Tiles:
 
 
 def fresh_hand(deal: DealOrder, seats: int, wall: Wall, state: RuleState, first: Phase) -> Hand:
-    """A hand before its first step: empty racks, a whole wall."""
+    """Return a hand before its first step: empty racks, a whole wall."""
     return Hand(
         deal,
         tuple(Place(seat) for seat in range(seats)),
@@ -64,7 +64,7 @@ class OpenWall(BreakWall, Struct):
 
 
 def dealt_positions(hand: Hand, seat: Seat, rack: int = RACK, start: int = 0) -> tuple[int, ...]:
-    """The wall positions of a seat's rack of so many tiles, the dealer taking its first block from ``start``."""
+    """Return the wall positions of a seat's rack of so many tiles, the dealer taking its first block from ``start``."""
     seats, turn = hand.seats, (seat - hand.dealer) % hand.seats
     rounds = (range(first, min(first + BLOCK, rack)) for first in range(0, rack, BLOCK))
     return tuple(start + tiles[0] * seats + turn * len(tiles) + i for tiles in rounds for i in range(len(tiles)))

@@ -77,7 +77,7 @@ def one_of(
     note: Text | None = None,
     of_match: bool = False,
 ) -> Option:
-    """An option that takes one of the ``values``, each with its name; the first one, if ``default`` says nothing else."""
+    """Return an option that takes one of the ``values``, each with its name; the first one, if ``default`` says nothing else."""
     choices = tuple(Choice(value, words) for value, words in values.items())
     return Option(
         option_id, name, choices[0].value if default is None else default, choices, note=note, of_match=of_match
@@ -85,19 +85,19 @@ def one_of(
 
 
 def switch(option_id: str, name: Text, *, default: bool, note: Text | None = None, of_match: bool = False) -> Option:
-    """An option that is on or off."""
+    """Return an option that is on or off."""
     return Option(option_id, name, default, ON_OFF, note=note, of_match=of_match)
 
 
 def number(
     option_id: str, name: Text, default: int, low: int, high: int, note: Text | None = None, *, of_match: bool = False
 ) -> Option:
-    """An option that is a whole number."""
+    """Return an option that is a whole number."""
     return Option(option_id, name, default, (), low, high, note, of_match)
 
 
 def settled(declared: tuple[Option, ...], chosen: Options) -> dict[str, Value]:
-    """Every declared option with the chosen or its default value. Raises ``BadOption``."""
+    """Return every declared option with the chosen or its default value. Raises ``BadOption``."""
     if not chosen:
         return {option.id: option.default for option in declared}
     known = {option.id: option for option in declared}
@@ -110,10 +110,10 @@ def settled(declared: tuple[Option, ...], chosen: Options) -> dict[str, Value]:
 
 
 def is_choice(option: Option) -> bool:
-    """Whether an option takes more than one value. What a document lists and gives no use has one."""
+    """Return whether an option takes more than one value. What a document lists and gives no use has one."""
     return len(option.choices) > 1 if option.choices else option.low < option.high
 
 
 def same_options(declared: tuple[Option, ...], one: Options, other: Options) -> bool:
-    """Whether both choices come to the same values."""
+    """Return whether both choices come to the same values."""
     return settled(declared, one) == settled(declared, other)

@@ -54,11 +54,11 @@ class Programme(Protocol):
         ...
 
     def first(self) -> Deal:
-        """The first deal."""
+        """Return the first deal."""
         ...
 
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
-        """What follows a finished hand, given every seat's points and the deposit after it."""
+        """Return what follows a finished hand, given every seat's points and the deposit after it."""
         ...
 
 
@@ -81,7 +81,7 @@ def free(options: Options) -> int:
 
 
 def usual_break(dice: Sequence[int], seats: int) -> tuple[int, int]:
-    """The sum of the dice counts the sides from the dealer's; that many stacks stay at the right end of the side reached."""
+    """Return the sum of the dice counts the sides from the dealer's; that many stacks stay at the right end of the side reached."""
     return (sum(dice) - 1) % seats, sum(dice)
 
 
@@ -268,7 +268,7 @@ def no_candidates(observation: Observation) -> tuple[Action, ...]:
 
 
 def nothing_else(observation: Observation, actions: Sequence[Action]) -> Sequence[tuple[float, ...]]:
-    """What every game has is all that bears on a choice."""
+    """Return what every game has is all that bears on a choice."""
     return [()] * len(actions)
 
 

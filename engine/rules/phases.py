@@ -41,7 +41,7 @@ class Throw(NoTurn):
         return hand.dealer
 
     def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
-        """What follows, once everybody has seen the dice."""
+        """Return what follows, once everybody has seen the dice."""
         raise NotImplementedError
 
     def node(self, rules: object, hand: Hand) -> Node:
@@ -69,11 +69,11 @@ class AskAll(NoTurn):
     __slots__ = ()
 
     def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
-        """What every seat that is asked may choose."""
+        """Return what every seat that is asked may choose."""
         raise NotImplementedError
 
     def answered(self, hand: Hand, given: Answers) -> Script:
-        """What follows, once all have chosen; ``given`` has an action for each of them."""
+        """Return what follows, once all have chosen; ``given`` has an action for each of them."""
         raise NotImplementedError
 
     def node(self, rules: object, hand: Hand) -> Node:
@@ -90,7 +90,7 @@ FIRST_INDICATOR: Final = 5
 
 
 def indicator_place(wall: Wall, nth: int) -> int:
-    """The wall position of the ``nth`` indicator; its ura is one further from the tail.
+    """Return the wall position of the ``nth`` indicator; its ura is one further from the tail.
 
     Tiles set aside at the tail (``Wall.tail_skip``) are for indicators alone, so the first one is the last tile of the wall.
     """
@@ -115,11 +115,11 @@ class TurnTileUp:
         return None
 
     def position(self, hand: Hand) -> int:
-        """The tile's wall position."""
+        """Return the tile's wall position."""
         raise NotImplementedError
 
     def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
-        """What follows, once the tile is known; ``rules`` as in ``Phase``."""
+        """Return what follows, once the tile is known; ``rules`` as in ``Phase``."""
         raise NotImplementedError
 
     def node(self, rules: object, hand: Hand) -> Node:

@@ -14,23 +14,23 @@ from paizhuo.engine.rules.parts import REPEATS, MatchEnd
 
 
 def leader(standing: tuple[int, ...]) -> Seat:
-    """The seat in first place; equal points: the earlier seat."""
+    """Return the seat in first place; equal points: the earlier seat."""
     return max(range(len(standing)), key=lambda seat: (standing[seat], -seat))
 
 
 def to_leader(standing: tuple[int, ...], deposit: int) -> tuple[Transfer, ...]:
-    """What lies on the table at the end goes to the player in first place."""
+    """Return what lies on the table at the end goes to the player in first place."""
     return (Transfer(DEPOSIT, leader(standing), deposit, "deposit"),) if deposit else ()
 
 
 def swept(standing: tuple[int, ...], deposit: int) -> tuple[int, ...]:
-    """Every seat's points once what lies on the table has gone to the player in first place."""
+    """Return every seat's points once what lies on the table has gone to the player in first place."""
     first = leader(standing)
     return tuple(points + deposit * (seat == first) for seat, points in enumerate(standing))
 
 
 def pass_the_deal(hand: Hand, standing: tuple[int, ...], deposit: int, repeats: int = 0) -> Deal:
-    """The next seat deals; after the last one a new circle begins."""
+    """Return the next seat deals; after the last one a new circle begins."""
     dealer = hand.after(hand.dealer)
     return replace(
         hand.deal,
@@ -76,7 +76,7 @@ class Circles(Struct):
         return Deal(0, 0, 0, (self.start,) * self.seats)
 
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
-        """The next deal, or the end after the last circle."""
+        """Return the next deal, or the end after the last circle."""
         if self.stays(hand):
             repeats = hand.deal.repeats + 1
             return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
@@ -99,7 +99,7 @@ PLAYERS_OPTION = Option(
 
 
 def start_option(start: int, least: int = 1_000) -> Option:
-    """What everybody starts with in a match that is played in circles, from ``least`` on."""
+    """Return what everybody starts with in a match that is played in circles, from ``least`` on."""
     return number("start", Text("起始点数", "Starting points"), start, least, 1_000_000, of_match=True)
 
 
@@ -107,7 +107,7 @@ START_OPTION = start_option(50_000)
 
 
 def circle_options(circles: int, start: int, least: int = 1_000) -> tuple[Option, ...]:
-    """How long a game of four that is played in circles lasts, and what everybody starts with (``least`` or more)."""
+    """Return how long a game of four that is played in circles lasts, and what everybody starts with (``least`` or more)."""
     lengths = (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4")))
     note = Text("一圈四局", "Four hands a circle")
     return (
@@ -120,12 +120,12 @@ CIRCLE_OPTIONS: tuple[Option, ...] = circle_options(1, 50_000)
 
 
 def four_in_circles(options: Options, stays: Callable[[Hand], bool] = always_passes) -> Circles:
-    """The match that ``CIRCLE_OPTIONS`` choose. ``stays``: as in ``Circles``."""
+    """Return the match that ``CIRCLE_OPTIONS`` choose. ``stays``: as in ``Circles``."""
     return Circles(4, int(options["circles"] or 0), int(options["start"] or 0), stays)
 
 
 def first_winner(hand: Hand) -> Seat:
-    """The dealer after a hand: its first winner, or the discarder if several won first on one tile; without a winner, its dealer.
+    """Return the dealer after a hand: its first winner, or the discarder if several won first on one tile; without a winner, its dealer.
 
     (Mahjong Soul, 赤羽之战.)
     """
@@ -165,7 +165,7 @@ class Hands(Struct):
         return Deal(0, 0, 0, (self.start,) * (self.seats + self.supporters))
 
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
-        """The next deal, or the end."""
+        """Return the next deal, or the end."""
         number = hand.deal.number + 1
         if number == self.hands or self.breaks_off(hand):
             return MatchEnd(to_leader(standing, deposit))

@@ -43,12 +43,12 @@ TO_SEAT = Text(
 
 
 def asks(observation: Observation, kind: type[Action]) -> bool:
-    """Whether an action of this kind is among the observer's choices."""
+    """Return whether an action of this kind is among the observer's choices."""
     return any(isinstance(option, kind) for option in observation.options)
 
 
 def passing_on(which: Text, where: Text) -> Text:
-    """The sentence about an exchange: which tiles may go, and where they go."""
+    """Return the sentence about an exchange: which tiles may go, and where they go."""
     return Text(which.zh + where.zh, which.en + where.en)
 
 
@@ -58,7 +58,7 @@ def to_seat(steps: int) -> Text:
 
 
 def common_prompt(observation: Observation, exchange: Text | None = None) -> Text | None:
-    """The sentence for an exchange, which each game words itself, or a void suit."""
+    """Return the sentence for an exchange, which each game words itself, or a void suit."""
     if asks(observation, Exchange):
         return exchange
     return VOID if asks(observation, ChooseVoid) else None

@@ -68,7 +68,7 @@ class PatternInfo(Struct):
 
 
 def pattern_info(row: Pattern[Any], value: str | None = None) -> PatternInfo:
-    """A row of a table of patterns for the rule page. ``value``: as players say it, if it is more than a number."""
+    """Return a row of a table of patterns for the rule page. ``value``: as players say it, if it is more than a number."""
     return PatternInfo(row.id, row.name, value or str(row.value), row.sentence, row.example, row.wild)
 
 

@@ -67,7 +67,7 @@ class RuleSet(Struct):
     differs: tuple[Text, ...] = ()
 
     def participants(self, options: Options) -> int:
-        """How many have an account and may be asked: the seats, then the supporters."""
+        """Return how many have an account and may be asked: the seats, then the supporters."""
         return self.play.seats(options) + self.play.supporters(options)
 
     @property
@@ -92,17 +92,17 @@ class RuleSet(Struct):
         return self.play.refusal(rules, hand, seat, action)
 
     def whole(self, observation: Observation) -> Goal:
-        """What a complete hand of the observer may be."""
+        """Return what a complete hand of the observer may be."""
         return (self.hints.complete or self.hints.goal)(observation)
 
     def settled(self, chosen: Options) -> dict[str, Any]:
-        """All options with chosen or default values. Raises ``BadOption``."""
+        """Return all options with chosen or default values. Raises ``BadOption``."""
         return settled(self.options, chosen)
 
     def programme(self, chosen: Options) -> Programme:
-        """How a match with these options runs, and what its hands are called."""
+        """Return how a match with these options runs, and what its hands are called."""
         return self.play.programme(self.settled(chosen))
 
     def preset(self, chosen: Options) -> Preset | None:
-        """The preset that these options are; None if they are none."""
+        """Return the preset that these options are; None if they are none."""
         return next((preset for preset in self.presets if same_options(self.options, preset.options, chosen)), None)

@@ -121,7 +121,7 @@ AGREED: Final[Mapping[str, Text]] = {
 
 
 def given_back(hand: Hand) -> tuple[Transfer, ...]:
-    """Every payment of a hand that is void, reversed; what the players have agreed on beside stays paid."""
+    """Return every payment of a hand that is void, reversed; what the players have agreed on beside stays paid."""
     return tuple(
         Transfer(paid.payee, paid.payer, paid.points, "void") for paid in hand.ledger if paid.reason not in AGREED
     )

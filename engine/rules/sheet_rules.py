@@ -79,10 +79,10 @@ class Remark(Struct):
 
 
 def reported_score(unit: Unit, least: int = 0) -> Callable[[int, int | None, str | None], Score | NotValid]:
-    """A win whose players say what it counts, in ``unit``: at least ``least``."""
+    """Return a win whose players say what it counts, in ``unit``: at least ``least``."""
 
     def score(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
-        """The score without its patterns."""
+        """Return the score without its patterns."""
         if total < least:
             return NotValid("below_minimum", BELOW_LEAST.filled(least=least, total=total))
         return Score((), unit, total, fu)

@@ -42,7 +42,7 @@ VOIDS = tuple(ChooseVoid(letter) for letter in SUITS)
 
 
 def names_void(rule_set: RuleSet) -> bool:
-    """Whether players name a void suit; elsewhere suits that a goal leaves out are only what a player builds towards."""
+    """Return whether players name a void suit; elsewhere suits that a goal leaves out are only what a player builds towards."""
     return ChooseVoid in rule_set.play.actions
 
 

@@ -78,7 +78,7 @@ def malformed(hand: Hand, seat: object, action: object) -> Text | None:
 
 
 def is_ruling(value: object) -> bool:
-    """Whether it is a ruling of some kind, every field of its type. The seat need not exist."""
+    """Return whether it is a ruling of some kind, every field of its type. The seat need not exist."""
     return isinstance(value, Ruling) and bool(value.name) and _every_field_fits(value, KINDS_FACE_DOWN)
 
 

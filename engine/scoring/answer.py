@@ -33,7 +33,7 @@ def scorer(
     waits: Callable[[WinningHand], Tiles],
     cannot_be: Callable[[WinningHand], NotValid | None] = impossible,
 ) -> Callable[[WinningHand, Mapping[str, OptionValue]], ScoredHand]:
-    """The scoring of stated hands in a game of four, from what it counts and pays under its options.
+    """Return the scoring of stated hands in a game of four, from what it counts and pays under its options.
 
     ``pay``: what relative seats gain and lose. ``cannot_be``: why no such hand can come about; then it is not counted.
     """
@@ -51,12 +51,12 @@ def scorer(
 def pricer(
     pay: Callable[[WinningHand, Mapping[str, OptionValue], Score], Mapping[Seat, int]],
 ) -> Callable[[WinningHand, Mapping[str, OptionValue], Score], dict[str, float]]:
-    """What every account gains and loses by a win whose score is known, in a game of four."""
+    """Return what every account gains and loses by a win whose score is known, in a game of four."""
     return lambda hand, options, score: by_account(pay(hand, options, score))
 
 
 def by_account(paid: Mapping[Seat, int], seats: int = 4) -> dict[str, float]:
-    """What each of the seats gains and loses, under the names of accounts."""
+    """Return what each of the seats gains and loses, under the names of accounts."""
     return {str(seat): paid.get(seat, 0) for seat in range(seats)}
 
 
@@ -69,12 +69,12 @@ def _refused(id_: str, reason: Text, language: Language) -> dict[str, object]:
 
 
 def bad_request(message: str) -> dict[str, object]:
-    """The answer to a value that is no request at all; the message says why."""
+    """Return the answer to a value that is no request at all; the message says why."""
     return {"valid": False, "id": "bad_request", "reason": message}
 
 
 def answer(scored: ScoredHand, language: Language = "en") -> dict[str, object]:
-    """The JSON object: names in both languages, words of a refusal in ``language`` (and under ``reasons`` in both)."""
+    """Return the JSON object: names in both languages, words of a refusal in ``language`` (and under ``reasons`` in both)."""
     score = scored.score
     waits = [NAMES[kind] for kind in scored.waits]
     if isinstance(score, NotValid):

@@ -77,7 +77,7 @@ def _field(request: Mapping[str, object], name: str, reader: Callable[[Any], Val
 
 
 def read_request(request: object, lookup: Lookup) -> HandInput:
-    """The hand that a JSON request states. Raises ``BadRequest``, in words for the person who wrote it."""
+    """Return the hand that a JSON request states. Raises ``BadRequest``, in words for the person who wrote it."""
     if not isinstance(request, dict):
         raise BadRequest(Text("请求不是一个对象", "the request is not an object"))
     if request.get("win") is None:
@@ -94,7 +94,7 @@ def read_request(request: object, lookup: Lookup) -> HandInput:
 
 
 def read_hand(request: Mapping[str, object], asked: StatedFields, seats: int = SEATS) -> WinningHand:
-    """The hand of a request in a game of so many ``seats``. A request without tiles gives a hand without tiles.
+    """Return the hand of a request in a game of so many ``seats``. A request without tiles gives a hand without tiles.
 
     Circumstances that a claimed set or a kong has ended are left out. Raises ``BadRequest``, also for those that cannot hold together.
     """
@@ -174,7 +174,7 @@ def _flags(given: object, asked: StatedFields) -> tuple[frozenset[str], Mapping[
 
 
 def read_fields(request: Mapping[str, object], fields: tuple[Field[Any], ...]) -> dict[str, Any]:
-    """What a request states of these fields, by id. Raises ``BadRequest``."""
+    """Return what a request states of these fields, by id. Raises ``BadRequest``."""
     found = {}
     for field in fields:
         given = request.get(field.outer)
@@ -193,7 +193,7 @@ def read_fields(request: Mapping[str, object], fields: tuple[Field[Any], ...]) -
 
 
 def written(hand: WinningHand, asked: StatedFields) -> dict[str, Any]:
-    """The request that states the hand; rules and options are still to be named."""
+    """Return the request that states the hand; rules and options are still to be named."""
     values = dict(hand.fields) | {field.id: field.of(hand) for field in asked.fields if isinstance(field, Toggle)}
     values |= {"flowers": hand.flowers}
     request = stating(asked.fields, hand.by, values, [meld.kind for meld in asked.melds(hand)]) | {

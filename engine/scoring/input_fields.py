@@ -40,15 +40,15 @@ class Field(Struct, Generic[Value]):
         raise NotImplementedError
 
     def read(self, given: Any) -> Value:
-        """The value from a request's JSON. Raises ``BadRequest``, ``BadTiles``."""
+        """Return the value from a request's JSON. Raises ``BadRequest``, ``BadTiles``."""
         raise NotImplementedError
 
     def written(self, value: Value) -> object:
-        """The value as JSON; None where there is nothing to state."""
+        """Return the value as JSON; None where there is nothing to state."""
         return value
 
     def of(self, hand: WinningHand) -> Value:
-        """The value stated of a hand."""
+        """Return the value stated of a hand."""
         found: Value | None = hand.fields.get(self.id)
         return self.unset if found is None else found
 
@@ -58,7 +58,7 @@ class Field(Struct, Generic[Value]):
         return self.id.partition(".")[0]
 
     def wrong(self, reason: Text) -> BadRequest:
-        """What is wrong with the field, in words."""
+        """Return what is wrong with the field, in words."""
         return bad_field(Text(self.name.zh, self.outer), reason)
 
 

@@ -39,7 +39,7 @@ class Pattern(Struct, Generic[Facts]):
     wild: str = ""
 
     def explained(self, sentence: Text, example: str = "", wild: str = "") -> Pattern[Facts]:
-        """The row with what the rule page says of it: a sentence, a winning hand in notation, and the kinds that are wild in it."""
+        """Return the row with what the rule page says of it: a sentence, a winning hand in notation, and the kinds that are wild in it."""
         return replace(self, sentence=sentence, example=example, wild=wild)
 
     def recognised(self, test: Callable[[Other], int]) -> Pattern[Other]:
@@ -57,14 +57,14 @@ class Pattern(Struct, Generic[Facts]):
         )
 
     def worth(self, *, closed: bool) -> int:
-        """Its value in a closed or in an open hand; 0 if it cannot count there."""
+        """Return its value in a closed or in an open hand; 0 if it cannot count there."""
         return self.value if closed or self.open_value is None else self.open_value
 
 
 def counting(
     rows: Iterable[Pattern[Facts]], facts: Facts, *, closed: bool = True
 ) -> tuple[tuple[Counted, ...], tuple[Excluded, ...]]:
-    """The rows that count for these facts, in the table's order, and those that others took the place of."""
+    """Return the rows that count for these facts, in the table's order, and those that others took the place of."""
     shown = [(row, times * worth) for row in rows if (worth := row.worth(closed=closed)) and (times := row.test(facts))]
     replaced = {id_: row for row, _ in reversed(shown) for id_ in row.excludes}
     # Of several rows that take a row's place, one that counts itself is named.
@@ -77,7 +77,7 @@ def counting(
 
 
 def with_rows(rows: Sequence[Pattern[Facts]], replaced: dict[str, Pattern[Facts] | None]) -> tuple[Pattern[Facts], ...]:
-    """The table with some rows exchanged, or left out (None). Raises ``KeyError`` for an id that is not there."""
+    """Return the table with some rows exchanged, or left out (None). Raises ``KeyError`` for an id that is not there."""
     missing = replaced.keys() - {row.id for row in rows}
     if missing:
         raise KeyError(f"no pattern {', '.join(sorted(missing))} in the table")

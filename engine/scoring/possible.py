@@ -40,13 +40,13 @@ _FULL: Final = sum(1 << _LANE * sort + _LANE - 1 for sort in range(len(_COUNTED)
 
 @cache
 def _room(copies: int, reds: int, kinds: frozenset[int]) -> int:
-    """What may be added to each lane before its highest bit is set."""
+    """Return what may be added to each lane before its highest bit is set."""
     most = [copies if kind in kinds else 0 for kind in range(KINDS)] + [reds] * len(RED) + [0]
     return sum((1 << _LANE - 1) - 1 - there << _LANE * sort for sort, there in enumerate(most))
 
 
 def _lie_together(tiles: Tiles, copies: int, reds: int, kinds: frozenset[int]) -> bool:
-    """Whether there can be these tiles; all kinds are looked at in one addition."""
+    """Return whether there can be these tiles; all kinds are looked at in one addition."""
     return len(tiles) < 1 << _LANE - 1 and not sum(map(_in_lanes, tiles)) + _room(copies, reds, kinds) & _FULL
 
 

@@ -59,7 +59,7 @@ class Reading(NamedTuple):
 
 
 def readings(win: WinningHand, shapes: tuple[Shape, ...]) -> list[Reading]:
-    """Every way to read the hand: sets and a pair, or one of the ``shapes`` that the game knows; empty if it is not complete."""
+    """Return every way to read the hand: sets and a pair, or one of the ``shapes`` that the game knows; empty if it is not complete."""
     concealed = (*win.concealed, win.win_tile)
     kinds = frozenset(KIND[tile] for tile in win.tiles)
     melded = tuple(meld_set(meld) for meld in win.melds)
@@ -84,7 +84,7 @@ def readings(win: WinningHand, shapes: tuple[Shape, ...]) -> list[Reading]:
 
 
 def _concealed(parts: Sequence[Set], pair: int, win: WinningHand) -> int:
-    """How many of the triplets in the rack are concealed; a tile from another seat counts as a part of something else if it can."""
+    """Return how many of the triplets in the rack are concealed; a tile from another seat counts as a part of something else if it can."""
     triplets = sum(not part.is_run for part in parts)
     if win.by == "self_draw":
         return triplets
@@ -103,17 +103,17 @@ def all_outside(reading: Reading) -> bool:
 
 
 def identical(times: int, runs: int = 1) -> Callable[[Reading], bool]:
-    """A test for ``runs`` different runs, each of which the hand has at least ``times`` times."""
+    """Return a test for ``runs`` different runs, each of which the hand has at least ``times`` times."""
     return lambda r: sum(there >= times for there in r.runs.values()) >= runs
 
 
 def in_three_suits(kinds: frozenset[int]) -> bool:
-    """Whether some number occurs in characters, dots and bamboo."""
+    """Return whether some number occurs in characters, dots and bamboo."""
     return any({number, number + 9, number + 18} <= kinds for number in range(9))
 
 
 def consecutive(length: int) -> Callable[[Reading], bool]:
-    """A test for ``length`` triplets of consecutive numbers in one suit."""
+    """Return a test for ``length`` triplets of consecutive numbers in one suit."""
     firsts = [9 * s + n for s in range(HONOURS) for n in range(10 - length)]
     return lambda r: any(r.triplets.issuperset(range(first, first + length)) for first in firsts)
 
@@ -129,10 +129,10 @@ def whole_series(reading: Reading) -> int:
 
 
 def own_flowers(reading: Reading) -> int:
-    """How many flowers of the winner's own seat lie beside the hand."""
+    """Return how many flowers of the winner's own seat lie beside the hand."""
     return sum(series[reading.win.seat_wind - EAST] in reading.win.flowers for series in FLOWER_SERIES)
 
 
 def winds(triplets: int, *, pair: bool) -> Callable[[Reading], bool]:
-    """A test for exactly ``triplets`` triplets of winds and, with ``pair``, a pair of another wind."""
+    """Return a test for exactly ``triplets`` triplets of winds and, with ``pair``, a pair of another wind."""
     return lambda r: len(r.triplets & set(WINDS)) == triplets and (not pair or r.pair in WINDS)

@@ -24,7 +24,7 @@ _IN_FIELD: Final = Text("{field}：{reason}", "{field}: {reason}")
 
 
 def bad_field(name: Text, reason: Text) -> BadRequest:
-    """What is wrong with a field. ``name``: what people call it; in English its name in the request."""
+    """Return what is wrong with a field. ``name``: what people call it; in English its name in the request."""
     return BadRequest(_IN_FIELD.filled(field=name, reason=reason))
 
 
@@ -51,7 +51,7 @@ def tiles(given: object) -> Tiles:
 
 
 def tile(given: object) -> Tile:
-    """One tile in notation."""
+    """Return one tile in notation."""
     return parse_one(words(given))
 
 
@@ -69,14 +69,14 @@ MOST: Final = 1_000_000
 
 
 def number(given: object) -> int:
-    """A whole number from 0 to ``MOST``."""
+    """Return a whole number from 0 to ``MOST``."""
     if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given <= MOST:
         raise BadRequest(NO_NUMBER.filled(given=given))
     return given
 
 
 def other_seat(given: object) -> Seat:
-    """A relative seat but the winner's."""
+    """Return a relative seat but the winner's."""
     if isinstance(given, bool) or not isinstance(given, int) or given not in (1, 2, 3):
         raise BadRequest(
             Text(
@@ -88,14 +88,14 @@ def other_seat(given: object) -> Seat:
 
 
 def other_seats(given: object) -> frozenset[Seat]:
-    """A list of such seats."""
+    """Return a list of such seats."""
     if not isinstance(given, list):
         raise BadRequest(Text("{given!r} 不是一列座位", "{given!r} is not a list of seats").filled(given=given))
     return frozenset(map(other_seat, given))
 
 
 def wind(given: object) -> int:
-    """The kind of a wind, by its letter."""
+    """Return the kind of a wind, by its letter."""
     found = WINDS.get(given) if isinstance(given, str) else None
     if found is None:
         raise BadRequest(
@@ -108,7 +108,7 @@ _BY: Final[Mapping[str, By]] = {by: by for by in get_args(By)}
 
 
 def way(given: object) -> By:
-    """How the winning tile came."""
+    """Return how the winning tile came."""
     found = _BY.get(given) if isinstance(given, str) else None
     if found is None:
         raise BadRequest(NOT_AMONG.filled(given=given, known=", ".join(_BY)))
@@ -188,12 +188,12 @@ _known_meld: Final = lru_cache(maxsize=1 << 13)(_read_meld)
 
 
 def melds(given: object, previous: Seat) -> tuple[Meld, ...]:
-    """A list of melds in notation; see ``parse_meld``."""
+    """Return a list of melds in notation; see ``parse_meld``."""
     if not isinstance(given, list):
         raise BadRequest(NO_LIST.filled(given=given))
     return tuple(parse_meld(words(meld), previous) for meld in given)
 
 
 def meld_text(meld: Meld) -> str:
-    """A meld in notation, with the relative seat that it was claimed from."""
+    """Return a meld in notation, with the relative seat that it was claimed from."""
     return f"{meld.kind}:{text(meld.tiles)}" + (f"@{meld.source}" if meld.source is not None else "")

@@ -24,7 +24,7 @@ READ_AS: Final = Text("摆成", "Read as")
 
 
 def notation(groups: Groups) -> str:
-    """The groups as people write them, what a wild tile stands for in brackets: ``4[5]6m 22[2]z [**]``."""
+    """Return the groups as people write them, what a wild tile stands for in brackets: ``4[5]6m 22[2]z [**]``."""
     return " ".join(map(_written, groups))
 
 
@@ -64,7 +64,7 @@ class Unit(Struct):
     zero: Text | None = None
 
     def amount(self, n: int) -> Text:
-        """The amount ``n``, as players say it."""
+        """Return the amount ``n``, as players say it."""
         return self.said.filled(n=n)
 
 

@@ -12,14 +12,14 @@ FU: Final = Text("{fu} 符", "{fu} fu")
 
 
 def total(score: Score) -> Text:
-    """The total with its unit."""
+    """Return the total with its unit."""
     if score.total == 0 and score.unit.zero is not None:
         return score.unit.zero
     return score.unit.amount(score.total)
 
 
 def worth(score: Score) -> Text:
-    """The total in a line: han and fu, fan or points, and the limit reached."""
+    """Return the total in a line: han and fu, fan or points, and the limit reached."""
     parts = [total(score)]
     if score.fu is not None:
         parts.append(FU.filled(fu=score.fu))
@@ -29,7 +29,7 @@ def worth(score: Score) -> Text:
 
 
 def steps(score: Score) -> Iterator[Text]:
-    """How the total came about, in sentences: how the tiles were read, then the working."""
+    """Yield how the total came about, in sentences: how the tiles were read, then the working."""
     if score.arranged:
         yield Text("{name} {groups}", "{name} {groups}").filled(name=READ_AS, groups=notation(score.arranged))
     yield from score.working

@@ -55,11 +55,11 @@ class StatedFields:
         return any(isinstance(field, SecondHand) for field in self.fields)
 
     def laid_flowers(self) -> LaidFlowers | None:
-        """The field of the flowers; None in games without."""
+        """Return the field of the flowers; None in games without."""
         return next((field for field in self.fields if isinstance(field, LaidFlowers)), None)
 
     def raised(self, hand: WinningHand) -> list[Toggle]:
-        """The circumstances stated of a hand among its flags."""
+        """Return the circumstances stated of a hand among its flags."""
         return [each for each in self.every if isinstance(each, Toggle) and each.is_flag and each.id in hand.flags]
 
     @property
@@ -68,7 +68,7 @@ class StatedFields:
         return next((field for field in self.fields if isinstance(field, Repeats)), None)
 
     def ended(self, hand: WinningHand) -> tuple[Toggle, ...]:
-        """The circumstances stated of a hand that a claimed set or a kong has ended."""
+        """Return the circumstances stated of a hand that a claimed set or a kong has ended."""
         return tuple(each for each in self.raised(hand) if each.unmelded) if self.melds(hand) else ()
 
     def kongless(self, hand: WinningHand) -> Text | None:
@@ -78,7 +78,7 @@ class StatedFields:
         return next((NO_KONG.filled(flag=each.id) for each in self.raised(hand) if each.kong), None)
 
     def melds(self, hand: WinningHand) -> tuple[Meld, ...]:
-        """The melds of the hand, and of the other one that is stated with it."""
+        """Return the melds of the hand, and of the other one that is stated with it."""
         second = (each.of(hand) for each in self.every if isinstance(each, SecondHand))
         return (*hand.melds, *(meld for other in second if other is not None for meld in other[1]))
 
@@ -88,7 +88,7 @@ class StatedFields:
         return ", ".join((*sorted(self.flags), *(f"{word}:SEAT" for word in self._words)))
 
     def words_of(self, given: Iterable[object]) -> tuple[frozenset[str], dict[str, Any]]:
-        """The request's ``flags`` as toggles that are on, and as fields with a seat after a colon. Raises ``BadRequest``."""
+        """Return the request's ``flags`` as toggles that are on, and as fields with a seat after a colon. Raises ``BadRequest``."""
         on, seats = set(), {}
         for flag in given:
             word, colon, seat = str(flag).partition(":")
@@ -104,7 +104,7 @@ class StatedFields:
 
 
 def usable(field: Field[Any], by: By, on: Iterable[str], melds: Collection[MeldKind] | None = None) -> bool:
-    """Whether the field can be stated of a hand won ``by`` that way, with the toggles ``on``.
+    """Return whether the field can be stated of a hand won ``by`` that way, with the toggles ``on``.
 
     ``melds``: the kinds of sets that the winner has claimed and of kongs; None where the tiles are not known.
     """
@@ -144,7 +144,7 @@ NOT_BOTH: Final = Text("{flag} 与 {other} 不能同时成立", "{flag} and {oth
 def stating(
     fields: Iterable[Field[Any]], by: By, values: Mapping[str, Any], melds: Collection[MeldKind] | None = None
 ) -> dict[str, Any]:
-    """The part of a request that states ``values``, by field id: a bool, a kind of wind, tiles, a number, numbers by seat, a seat …
+    """Return the part of a request that states ``values``, by field id: a bool, a kind of wind, tiles, a number, numbers by seat, a seat …
 
     What the game does not ask, or what cannot be in a hand won ``by`` that way, is left out; of two toggles that exclude each other
     the first is stated. ``melds``: see ``usable``.

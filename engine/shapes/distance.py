@@ -94,13 +94,13 @@ _MEMBERS: Final = tuple(
 
 
 def kinds_in(kinds: KindSet) -> tuple[int, ...]:
-    """The members in order."""
+    """Return the members in order."""
     characters, dots, bamboo, honours = _MEMBERS
     return characters[kinds & 511] + dots[kinds >> 9 & 511] + bamboo[kinds >> 18 & 511] + honours[kinds >> 27]
 
 
 def kind_set(kinds: Iterable[int]) -> KindSet:
-    """The set of the kinds given."""
+    """Return the set of the kinds given."""
     return sum(1 << kind for kind in set(kinds))
 
 
@@ -125,7 +125,7 @@ def _suits(counts: bytes, tables: _Tables, goal: Goal) -> tuple[_Read, _Read, _R
 
 
 def _playable(counts: bytes, goal: Goal) -> tuple[bytes, KindSet]:
-    """The counts with the void suits left out, and the kinds of the other suits."""
+    """Return the counts with the void suits left out, and the kinds of the other suits."""
     kinds = _EVERY_KIND
     for suit in goal.void:
         first, last = _SUITS[suit]
@@ -135,7 +135,7 @@ def _playable(counts: bytes, goal: Goal) -> tuple[bytes, KindSet]:
 
 
 def _nearer(missing: int, useful: KindSet, special: Reach, playable: KindSet) -> tuple[int, KindSet]:
-    """The nearer of two shapes; where both are as near, what helps either is useful."""
+    """Return the nearer of two shapes; where both are as near, what helps either is useful."""
     if special.missing > missing:
         return missing, useful
     helps = special.useful & playable
@@ -153,7 +153,7 @@ _NEVER_COMPLETE: Final = _OutOfReach()
 
 
 def sets_and_pair(counts: Sequence[int], sets_needed: int, goal: Goal = STANDARD) -> Reach:
-    """What is missing for sets and a pair. Raises ``ValueError`` for more of a kind than there are."""
+    """Return what is missing for sets and a pair. Raises ``ValueError`` for more of a kind than there are."""
     tables = suit_tables(goal.copies, goal.void)
     suits = (_, a), (_, b), (_, c), (_, d) = _suits(bytes(counts), tables, goal)
     ab, cd = MERGED[a << 16 | b], MERGED[c << 16 | d]
@@ -176,7 +176,7 @@ def _reach(counts: Sequence[int], goal: Goal, melds: int) -> tuple[int, KindSet]
 
 
 def distance(counts: Sequence[int], goal: Goal = STANDARD, melds: int = 0, *, wild: int = 0) -> int:
-    """The distance to ready: 0 ready, -1 complete. Raises ``ValueError`` for more of a kind than there are."""
+    """Return the distance to ready: 0 ready, -1 complete. Raises ``ValueError`` for more of a kind than there are."""
     held, sets_needed = bytes(counts), goal.sets - melds
     (_, a), (_, b), (_, c), (_, d) = _suits(held, suit_tables(goal.copies, goal.void), goal)
     missing = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]][0] if goal.standard else NEVER
@@ -190,7 +190,7 @@ def distance(counts: Sequence[int], goal: Goal = STANDARD, melds: int = 0, *, wi
 
 
 def acceptance(counts: Sequence[int], goal: Goal = STANDARD, melds: int = 0, *, wild: int = 0) -> tuple[int, ...]:
-    """The kinds that lower the distance when drawn (进张), in order; of a ready hand these are the waits.
+    """Return the kinds that lower the distance when drawn (进张), in order; of a ready hand these are the waits.
 
     A wild tile drawn always lowers it.  Raises ``ValueError`` for more of a kind than there are.
     """
@@ -206,7 +206,7 @@ def discards(
     wild: int = 0,
     remaining: Sequence[int] | None = None,
 ) -> list[Choice]:
-    """What each possible discard leads to, in kind order, for a hand that includes the drawn tile.
+    """Return what each possible discard leads to, in kind order, for a hand that includes the drawn tile.
 
     ``remaining``: how many of each kind this seat has not seen; without it, all that are not in ``counts``.  Wild tiles
     are never discarded.  Raises ``ValueError`` for more of a kind than there are.
@@ -232,7 +232,7 @@ def nearest_discards(
 def _choices(
     counts: Sequence[int], goal: Goal, melds: int, wild: int, remaining: Sequence[int] | None, loss: int
 ) -> list[Choice]:
-    """The discards after which at most ``loss`` tiles more are missing than before."""
+    """Return the discards after which at most ``loss`` tiles more are missing than before."""
     tables, sets_needed = suit_tables(goal.copies, goal.void), goal.sets - melds
     whole = bytes(counts)
     suits = (w, a), (x, b), (y, c), (z, d) = _suits(whole, tables, goal)

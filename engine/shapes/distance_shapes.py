@@ -21,7 +21,7 @@ _MOST: Final = 16
 
 
 def _digits(digit_of: Callable[[int], int]) -> bytes:
-    """A translation of counts into digits."""
+    """Return a translation of counts into digits."""
     return "".join(str(digit_of(count)) for count in range(_MOST)).encode().ljust(256, b"0")
 
 
@@ -33,12 +33,12 @@ _PAIRS: Final = bytes(count // 2 for count in range(256))
 
 
 def _kinds_where(counts: bytes, digits: bytes) -> KindSet:
-    """The kinds whose count has the digit 1."""
+    """Return the kinds whose count has the digit 1."""
     return int(counts[::-1].translate(digits), 2)
 
 
 def _reached(reach: Callable[[Sequence[int], int], Reach], number: int) -> SpecialShape:
-    """A shape for which ``missing`` is no faster than ``reach``."""
+    """Return a shape for which ``missing`` is no faster than ``reach``."""
     return SpecialShape(lambda counts, sets_needed: reach(counts, sets_needed).missing, reach, number)
 
 
@@ -153,7 +153,7 @@ knitted_straight: Final = _reached(_to_knitted_straight, 5)
 
 
 def _missing_triplets(zero: int, one: int, two: int, more: int, sets_needed: int) -> int:
-    """What is missing for triplets and a pair, by how many kinds are held not at all, once, twice, and more often.
+    """Return what is missing for triplets and a pair, by how many kinds are held not at all, once, twice, and more often.
 
     The kinds held most become triplets, the next one the pair.
     """

@@ -46,7 +46,7 @@ from paizhuo.engine.shapes.fast.splits import (
 
 @lru_cache(maxsize=1 << 14)
 def _is_whole(suit_tiles: Packed) -> bool:
-    """Whether the tiles of one suit fall into sets, or into sets and a pair.
+    """Return whether the tiles of one suit fall into sets, or into sets and a pair.
 
     ``suit_tiles`` is a packed hand under one of ``SUIT_MASKS``.
     """
@@ -151,7 +151,7 @@ THIRTEEN_ORPHANS: Final = Shape(
 
 
 def doubled_orphan(tiles: Packed) -> int | None:
-    """The kind held twice in a complete thirteen orphans (no red fives in ``tiles``), else None."""
+    """Return the kind held twice in a complete thirteen orphans (no red fives in ``tiles``), else None."""
     return _ORPHAN_HANDS.get(tiles)
 
 
@@ -161,7 +161,7 @@ def _suits_with_pair(tiles: Packed) -> int:
 
 
 def is_complete(packed: Packed, shapes: tuple[Shape, ...] = ()) -> bool:
-    """Whether the concealed tiles (2, 5, 8, 11 or 14, the winning one included) are sets and a pair, or one of ``shapes``."""
+    """Return whether the concealed tiles (2, 5, 8, 11 or 14, the winning one included) are sets and a pair, or one of ``shapes``."""
     tiles = packed & ALL_KINDS
     count = tiles % 15
     if count % 3 != 2:
@@ -173,7 +173,7 @@ def is_complete(packed: Packed, shapes: tuple[Shape, ...] = ()) -> bool:
 
 
 def waits(packed: Packed, shapes: tuple[Shape, ...] = ()) -> Tiles:
-    """The kinds that would complete the concealed tiles (1, 4, 7, 10 or 13), in order; empty if not ready.
+    """Return the kinds that would complete the concealed tiles (1, 4, 7, 10 or 13), in order; empty if not ready.
 
     This is by form alone: a kind of which all copies are already in the hand is among them.
     """
@@ -227,7 +227,7 @@ class Decomposition(Struct):
 
 
 def hand_splits(packed: Packed) -> list[tuple[Split, Split, Split, Split]]:
-    """All ways in which the concealed tiles fall into sets and a pair, suit by suit: characters, dots, bamboo, honours.
+    """Return all ways in which the concealed tiles fall into sets and a pair, suit by suit: characters, dots, bamboo, honours.
 
     There are no red fives in ``packed``.
     """
@@ -247,7 +247,7 @@ def hand_splits(packed: Packed) -> list[tuple[Split, Split, Split, Split]]:
 
 
 def decompositions(counts: Sequence[int], melds: Sequence[Meld] = ()) -> tuple[Decomposition, ...]:
-    """All splits of the concealed tiles (34 counts, the winning tile included) into sets and one pair, beside the melds."""
+    """Return all splits of the concealed tiles (34 counts, the winning tile included) into sets and one pair, beside the melds."""
     packed = pack_counts(counts)
     if size(packed) % 3 != 2:
         return ()

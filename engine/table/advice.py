@@ -32,7 +32,7 @@ class BadAdvice(Refused):
 
 
 def advised(hand: Hand, waiting: Mapping[Seat, tuple[Action, ...]], supporter: int, action: Action) -> Advice:
-    """The advice, if it may be given; ``waiting``: the seats that must choose now, with their options. Raises ``BadAdvice``."""
+    """Return the advice, if it may be given; ``waiting``: the seats that must choose now, with their options. Raises ``BadAdvice``."""
     watcher = hand.watcher(supporter) if supporter < hand.participants else None
     if watcher is None:
         raise BadAdvice(NO_ADVISER)
@@ -55,7 +55,7 @@ class Advisers:
         self._given[given.supporter] = given
 
     def before(self, seat: Seat) -> tuple[Advice, ...]:
-        """The advice that a player has, in order of supporters; nothing if the player wants none."""
+        """Return the advice that a player has, in order of supporters; nothing if the player wants none."""
         if seat in self._muted:
             return ()
         return tuple(given for _, given in sorted(self._given.items()) if given.seat == seat)

@@ -10,7 +10,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def by_default(observation: Observation, rule_set: RuleSet, options: Options) -> Action:
-    """One of ``observation.options``, which are not empty.
+    """Return one of ``observation.options``, which are not empty.
 
     Passing where that is offered, else the discard of the tile just drawn, else what the bot ``basic`` would do.
     ``rule_set`` and ``options`` (settled) are those of the match.

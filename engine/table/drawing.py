@@ -51,7 +51,7 @@ class Drawing:
         return False
 
     def _ask(self, request: Request, hand: Hand, nth: int) -> Offered | None:
-        """What the source offers; None: not yet, see ``awaited``."""
+        """Return what the source offers; None: not yet, see ``awaited``."""
         trouble = self.awaited.trouble if self.awaited else None
         self._asking = True
         try:

@@ -82,7 +82,7 @@ class _Timed:
 
 
 def deal_of(match: Match, nth: int) -> Deal:
-    """The ``nth`` deal of a contest: every seat deals and every wind prevails by turns, and in a circle each of its games."""
+    """Return the ``nth`` deal of a contest: every seat deals and every wind prevails by turns, and in a circle each of its games."""
     first, seats = match.hand.deal, match.hand.seats
     game = first.game and match.rule_set.games[nth // seats % len(match.rule_set.games)].game.id
     return replace(first, number=nth, dealer=nth % seats, round=nth // seats % 4, game=game)
@@ -159,7 +159,7 @@ class Standing(Struct):
 
 
 def standing(gains: Sequence[float]) -> Standing:
-    """The mean gain of sets and its standard error."""
+    """Return the mean gain of sets and its standard error."""
     n = len(gains)
     mean = sum(gains) / n if n else 0.0
     variance = sum((gain - mean) ** 2 for gain in gains) / (n - 1) if n > 1 else 0.0

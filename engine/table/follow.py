@@ -26,24 +26,24 @@ class News(Struct):
 
 
 def news_of(outcome: Outcome, before: RuleState, participant: Seat | None) -> News:
-    """What a participant (None: an onlooker) learns of the outcome of a step. ``before``: the rule state before it."""
+    """Return what a participant (None: an onlooker) learns of the outcome of a step. ``before``: the rule state before it."""
     return news(outcome.referee, outcome.events, before, participant)
 
 
 def news(referee: Referee, events: tuple[Event, ...], before: RuleState, participant: Seat | None) -> News:
-    """What a participant learns of ``events``, after which the match stands as in ``referee``; ``before``: the rule state before."""
+    """Return what a participant learns of ``events``, after which the match stands as in ``referee``; ``before``: the rule state before."""
     hand = referee.match.hand
     options = () if participant is None else referee.asked.get(participant, ())
     return News(masked_events(events, before, hand, participant), hand.turn, options)
 
 
 def write_news(news: News, since: RuleState) -> Json:
-    """The news as JSON for a participant who has the rule state ``since``: that of its observation before."""
+    """Return the news as JSON for a participant who has the rule state ``since``: that of its observation before."""
     return [codec.write_events(news.events, since), news.turn, codec.write(news.options, tuple[Action, ...])]
 
 
 def read_news(written: Json, since: RuleState) -> News:
-    """What ``write_news`` has written with the same ``since``. Raises ``BadValue``."""
+    """Return what ``write_news`` has written with the same ``since``. Raises ``BadValue``."""
     match written:
         case [events, turn, options]:
             seat = codec.read(turn, Seat | None)
@@ -53,7 +53,7 @@ def read_news(written: Json, since: RuleState) -> News:
 
 
 def known_after(events: tuple[Event, ...], known: RuleState | None) -> RuleState | None:
-    """The rule state that a receiver of these events has after them: the ``since`` of the events that follow."""
+    """Return the rule state that a receiver of these events has after them: the ``since`` of the events that follow."""
     return next((event.state for event in reversed(events) if isinstance(event, Noted)), known)
 
 

@@ -26,7 +26,7 @@ class Players:
             self._away.clear()
 
     def bot(self, participant: int) -> BotSeat | None:
-        """The bot that answers for this participant; None: a person does."""
+        """Return the bot that answers for this participant; None: a person does."""
         return self._bots.get(participant)
 
     @property
@@ -48,13 +48,13 @@ class Players:
 
 
 def _bots_of(match: Match) -> dict[int, BotSeat]:
-    """The bots of the set-up."""
+    """Return the bots of the set-up."""
     seats = enumerate(match.setup.seats)
     return {nth: bot_seat(match, nth, who.bot) for nth, who in seats if who.bot is not None}
 
 
 def bot_seat(match: Match, participant: int, bot: str) -> BotSeat:
-    """A bot as this participant of the match; the seed of its own chance follows from that of the match.
+    """Return a bot as this participant of the match; the seed of its own chance follows from that of the match.
 
     Raises ``UnknownBot``.
     """

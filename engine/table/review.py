@@ -138,7 +138,7 @@ def review(setup: MatchSetup, moments: Iterable[Step], seat: Seat, bot: str) -> 
 
 
 def decisions_in(moments: Iterable[Step], seat: Seat) -> Iterator[tuple[Referee, SeatDecision]]:
-    """The answers of the seat in a journal where it had several options, each with the match when it was asked."""
+    """Yield the answers of the seat in a journal where it had several options, each with the match when it was asked."""
     for step in moments:
         if step.answered is None or step.line["seat"] != seat or len(step.answered.asked[seat]) == 1:
             continue
@@ -148,7 +148,7 @@ def decisions_in(moments: Iterable[Step], seat: Seat) -> Iterator[tuple[Referee,
 
 
 def reviewed(judge: Bot, seat: Seat, decisions: Iterable[SeatDecision]) -> Review:
-    """What a bot says of decisions of a seat, each of which had several options."""
+    """Return what a bot says of decisions of a seat, each of which had several options."""
     found: list[ReviewedDecision] = []
     unseen = unvalued = 0
     for decision in decisions:
@@ -162,7 +162,7 @@ def reviewed(judge: Bot, seat: Seat, decisions: Iterable[SeatDecision]) -> Revie
 
 
 def judged(judge: Bot, decision: SeatDecision) -> ReviewedDecision | None:
-    """What a bot says of one decision; None: it cannot value it, or all options come to the same."""
+    """Return what a bot says of one decision; None: it cannot value it, or all options come to the same."""
     if not _sees_itself(decision.observation):
         return None
     options = valued(judge, decision.observation)
@@ -170,7 +170,7 @@ def judged(judge: Bot, decision: SeatDecision) -> ReviewedDecision | None:
 
 
 def _sees_itself(observation: Observation) -> bool:
-    """Whether the observer's own tiles are all known."""
+    """Return whether the observer's own tiles are all known."""
     own = (place for place in observation.hand.places if place.owner == observation.seat)
     return all(
         UNKNOWN not in tiles for place in own for tiles in (place.concealed, *(meld.tiles for meld in place.melds))
@@ -178,7 +178,7 @@ def _sees_itself(observation: Observation) -> bool:
 
 
 def _reviewed(decision: SeatDecision, found: Valued) -> ReviewedDecision | None:
-    """The decision as it was judged; None if all options come to the same."""
+    """Return the decision as it was judged; None if all options come to the same."""
     options: dict[Action, Ranked] = {}
     for option in found.options:
         options.setdefault(as_kept(option.action), option)

@@ -32,12 +32,12 @@ class Lot(Struct):
 
 
 def draw(seed: int, seats: int, thrown: tuple[int, ...] | None = None) -> Lot:
-    """The lot that follows from a seed; ``thrown``: the faces of the two dice, if real dice were thrown."""
+    """Return the lot that follows from a seed; ``thrown``: the faces of the two dice, if real dice were thrown."""
     return Lot(wall_order(_winds(seats), seed, BEFORE), thrown or dice(seed, BEFORE, 0, 2))
 
 
 def throw(seed: int, seats: int, thrown: tuple[int, ...] | None = None) -> Lot:
-    """The lot where everybody sits as listed: the first listed has East and throws the dice.
+    """Return the lot where everybody sits as listed: the first listed has East and throws the dice.
 
     The dice follow from the seed, unless ``thrown`` gives the faces of real ones.
     """
@@ -49,5 +49,5 @@ def _winds(seats: int) -> tuple[Tile, ...]:
 
 
 def seated(setup: MatchSetup, order: Sequence[int]) -> MatchSetup:
-    """The set-up with its players in another order; participants without a seat stay after them."""
+    """Return the set-up with its players in another order; participants without a seat stay after them."""
     return replace(setup, seats=(*(setup.seats[nth] for nth in order), *setup.seats[len(order) :]))

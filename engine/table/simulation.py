@@ -49,7 +49,7 @@ class MatchTally(Struct):
     deposit: int
 
     def first(self, hands: int) -> MatchTally:
-        """The match as if it had ended after its first ``hands`` hands."""
+        """Return the match as if it had ended after its first ``hands`` hands."""
         if hands >= len(self.hands):
             return self
         return replace(self, hands=self.hands[:hands], points=None, deposit=self.hands[hands - 1].deposit)

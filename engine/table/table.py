@@ -179,7 +179,7 @@ class Table:
         return self.match.final is not None
 
     def waiting(self) -> Mapping[Seat, tuple[Action, ...]]:
-        """The seats that must answer now, people and bots, with their options; empty if none must."""
+        """Return the seats that must answer now, people and bots, with their options; empty if none must."""
         recall(self._waits)
         return self._referee.asked
 
@@ -189,15 +189,15 @@ class Table:
         return self._drawing.awaited
 
     def observation(self, seat: Seat | None) -> Observation:
-        """What a seat (None: an onlooker) may know now. Its options are empty once it has answered."""
+        """Return what a seat (None: an onlooker) may know now. Its options are empty once it has answered."""
         return self._referee.observation(seat)
 
     def hand_events(self, seat: Seat | None) -> tuple[Event, ...]:
-        """The events of the current hand in order across the seats, as far as this seat (None: an onlooker) may know them."""
+        """Return the events of the current hand in order across the seats, as far as this seat (None: an onlooker) may know them."""
         return self.log.of_hand(self.match.hand.deal.number, seat)
 
     def shown_to_supporters(self) -> tuple[Tiles, ...]:
-        """The racks by seat as the supporters of this hand saw them when they chose; empty if nobody has chosen."""
+        """Return the racks by seat as the supporters of this hand saw them when they chose; empty if nobody has chosen."""
         for logged in reversed(self.log.whole_hand(self.match.hand.deal.number)):
             if isinstance(logged.event, SupportersChose):
                 return tuple(place.concealed for place in logged.hand.places)
@@ -213,7 +213,7 @@ class Table:
         return self._journal.text
 
     def decided(self, participant: Seat) -> int:
-        """How many decisions the participant has made, rulings and the like counted too: after them everybody is asked anew.
+        """Return how many decisions the participant has made, rulings and the like counted too: after them everybody is asked anew.
 
         It stays the same while a decision is open, follows from the journal, and says nothing of what others were asked.
         """
@@ -225,7 +225,7 @@ class Table:
         return self._journal.trouble
 
     def take_news(self) -> tuple[Text, ...]:
-        """What has happened to the journal's file since this was asked last, as sentences for a person."""
+        """Return what has happened to the journal's file since this was asked last, as sentences for a person."""
         return self._journal.take_news()
 
     # -- what is done --------------------------------------------------------------------------------------------
@@ -330,11 +330,11 @@ class Table:
         self._happened(self._referee.catch_up(seen, asked), {})
 
     def reachable(self, seat: Seat, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> tuple[Action, ...]:
-        """The actions of this seat that ``act`` would take."""
+        """Return the actions of this seat that ``act`` would take."""
         return self._referee.reachable(seat, seen, asked)
 
     def taken_back(self, times: int) -> Referee | None:
-        """The referee of the match as if the latest choices were taken back so often; None: there are not so many."""
+        """Return the referee of the match as if the latest choices were taken back so often; None: there are not so many."""
         return self._steps.before(times)
 
     def close_window(self) -> None:

@@ -49,7 +49,7 @@ def at_end_of(journal: Journal, checkpoint: Checkpoint | None = None) -> TakenUp
 
 
 def _noted_before(referee: Referee, match: Match) -> RuleState:
-    """The rule state before the events of a step that led to ``match``: of the same hand, or of one that has just been dealt."""
+    """Return the rule state before the events of a step that led to ``match``: of the same hand, or of one that has just been dealt."""
     same = referee.match.hand.deal.number == match.hand.deal.number
     state: RuleState = (referee.match if same else match).hand.state
     return state

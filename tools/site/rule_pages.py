@@ -100,7 +100,10 @@ def _chapter(chapter: Chapter, language: Language, up: str) -> Iterator[str]:
 
 
 def _card(anchor: str, name: Text, value: str, inside: Iterable[str], language: Language) -> str:
-    """A card: a name in both languages, something at its right, and what follows. It is one line, so that nothing in it is Markdown."""
+    """Return a card: a name in both languages, something at its right, and what follows.
+
+    It is one line, so that nothing in it is Markdown.
+    """
     second = f'<small lang="{other(language)}">{html.escape(name.say(other(language)))}</small>'
     title = f"<strong>{html.escape(name.say(language))}</strong> {second}"
     return f'<div id="{anchor}"><p><span>{title}</span><b>{html.escape(value)}</b></p>{"".join(inside)}</div>'

@@ -59,7 +59,7 @@ class Place(NamedTuple):
         return FOLDERS[self.language] + posixpath.join(folder, page)
 
     def to(self, other: Place) -> str:
-        """The address of another place from here."""
+        """Return the address of another place from here."""
         return posixpath.relpath(other.address, posixpath.dirname(self.address) or ".")
 
 

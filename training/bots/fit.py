@@ -105,7 +105,7 @@ def _gradients(
     is_probability: NDArray[np.bool_],
     importance: Numbers,
 ) -> tuple[float, list[Numbers]]:
-    """The loss of a batch, and what it changes by with every parameter."""
+    """Return the loss of a batch, and what it changes by with every parameter."""
     passed = [values]
     last = len(parameters) - 2
     for n in range(0, len(parameters), 2):

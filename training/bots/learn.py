@@ -42,7 +42,7 @@ PART: Final = 0.75
 
 
 def read(files: Sequence[Path], names: Sequence[str]) -> dict[str, Any]:
-    """The arrays of these names of all files, one after another; ``following`` counts on from file to file."""
+    """Return the arrays of these names of all files, one after another; ``following`` counts on from file to file."""
     found: dict[str, list[Any]] = {name: [] for name in names}
     rows = 0
     for file in files:
@@ -73,7 +73,7 @@ def learn_dangers(rules: str, into: Path, hands: int, workers: Workers, epochs: 
 
 
 def area(guess: Numbers, labels: Numbers) -> float:
-    """How often a tile that wins is thought more dangerous than one that does not."""
+    """Return how often a tile that wins is thought more dangerous than one that does not."""
     ranks = np.empty(len(guess))
     ranks[np.argsort(guess)] = np.arange(len(guess))
     positive = labels > 0.5
@@ -117,7 +117,7 @@ def learn_values(files: Sequence[Path], known: Knowledge, epochs: int, nets: int
 
 
 def acts_of(files: Sequence[Path]) -> frozenset[str]:
-    """The names of the actions that were recorded."""
+    """Return the names of the actions that were recorded."""
     found: set[str] = set()
     for file in files:
         with np.load(file) as arrays:

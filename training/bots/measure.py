@@ -94,7 +94,7 @@ def _known(path: Path, knobs: Knobs) -> Knowledge:
 
 
 def with_knobs(knowledge: Knowledge, knobs: Knobs) -> Knowledge:
-    """The knowledge weighed so."""
+    """Return the knowledge weighed so."""
     return replace(knowledge, **asdict(knobs))
 
 

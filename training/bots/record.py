@@ -165,7 +165,7 @@ class Recorder:
         return Scene(view, self._appraiser, known.scale, dangers_of(known.danger, rivals), rivals)
 
     def _tried(self, options: Sequence[Action], observation: Observation, chosen: Action, random: Random) -> Action:
-        """The choice, or now and then another one, as often one of the best three as any."""
+        """Return the choice, or now and then another one, as often one of the best three as any."""
         if random.random() >= TRIES:
             return chosen
         if random.random() < 0.5:

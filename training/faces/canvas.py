@@ -116,7 +116,7 @@ class Canvas:
         part[:] = cv2.add(cv2.multiply(part, rest, scale=1 / 255), ink)
 
     def reduced(self) -> Mask:
-        """The print (256, 192, 4) in its own size, its colours still multiplied by their cover."""
+        """Return the print (256, 192, 4) in its own size, its colours still multiplied by their cover."""
         return cv2.resize(self.pixels, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 

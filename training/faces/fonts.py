@@ -120,7 +120,7 @@ class Face:
 
 
 def folders() -> list[Path]:
-    """Where fonts are looked for."""
+    """Return where fonts are looked for."""
     named = [Path(part) for part in os.environ.get("PAIZHUO_FONTS", "").split(os.pathsep) if part]
     return [*named, Path.home() / ".local/share/fonts", Path("/usr/share/fonts")]
 
@@ -135,7 +135,7 @@ def _files() -> tuple[Path, ...]:
 
 @functools.cache
 def faces() -> tuple[Face, ...]:
-    """Every family found, with the characters it has. Raises ``MissingFonts``."""
+    """Return every family found, with the characters it has. Raises ``MissingFonts``."""
     logging.getLogger("fontTools").setLevel(logging.ERROR)  # old fonts have small faults that do not touch glyphs
     found = []
     for number, source in enumerate(SOURCES):

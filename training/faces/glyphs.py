@@ -40,7 +40,7 @@ class Hand:
     seed: int
 
     def has(self, characters: str) -> bool:
-        """Whether its font has them all."""
+        """Return whether its font has them all."""
         return faces()[self.face].has(characters)
 
 
@@ -59,7 +59,7 @@ def running_hand(rng: np.random.Generator, needed: str) -> Hand:
 
 
 def _hand(rng: np.random.Generator, chosen: list[int]) -> Hand:
-    """A hand of one of the families, the usual ones more often."""
+    """Return a hand of one of the families, the usual ones more often."""
     all_faces = faces()
     weights = np.array([all_faces[n].weight for n in chosen])
     hollow = rng.random() < 0.03
@@ -83,7 +83,7 @@ def _font(path: str, number: int) -> ImageFont.FreeTypeFont:
 
 @functools.lru_cache(maxsize=512)
 def _plain(face: Face, character: str) -> Mask:
-    """The font's glyph, its ink's middle where the em's middle would put it."""
+    """Return the font's glyph, its ink's middle where the em's middle would put it."""
     path = face.file_of[character]
     font = _font(str(path), face.number if path.suffix == ".ttc" else 0)
     core, offset = font.getmask2(character, mode="L", anchor="mm")
@@ -97,7 +97,7 @@ def _plain(face: Face, character: str) -> Mask:
 
 
 def _width_of_strokes(mask: Mask) -> float:
-    """The usual width of the strokes, in pixels."""
+    """Return the usual width of the strokes, in pixels."""
     inside = cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3)
     ridge = inside[(inside >= cv2.dilate(inside, np.ones((3, 3), np.uint8)) - 1e-3) & (inside > 0)]
     return float(np.median(ridge)) * 2 if len(ridge) else 1.0
@@ -105,7 +105,7 @@ def _width_of_strokes(mask: Mask) -> float:
 
 @functools.lru_cache(maxsize=512)
 def mask(hand: Hand, character: str) -> Mask:
-    """The character in the hand: a square with the em in its middle 11/16."""
+    """Return the character in the hand: a square with the em in its middle 11/16."""
     glyph = _written(_weighed(_plain(faces()[hand.face], character), hand), hand, character)
     soft = cv2.GaussianBlur(glyph, (0, 0), 0.7 * hand.roundness + 0.6).astype(np.float32)
     sharp: Mask = np.clip((soft - 127.5) * (0.8 + hand.roundness) + 127.5, 0, 255).astype(np.uint8)
@@ -117,7 +117,7 @@ def mask(hand: Hand, character: str) -> Mask:
 
 
 def _weighed(glyph: Mask, hand: Hand) -> Mask:
-    """The glyph with strokes of the hand's width, as far as its density and its finest strokes allow."""
+    """Return the glyph with strokes of the hand's width, as far as its density and its finest strokes allow."""
     grow = hand.weight * _EM - _width_of_strokes(glyph)
     _, _, width, height = cv2.boundingRect(glyph)
     if grow > 0:  # a dense character takes less ink, or its strokes would run together

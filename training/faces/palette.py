@@ -64,7 +64,7 @@ class Palette:
 
 
 def palette(rng: np.random.Generator, *, dark: bool = False) -> Palette:
-    """The inks of a design. On dark tiles everything is bright."""
+    """Return the inks of a design. On dark tiles everything is bright."""
     kind = rng.choice(("chinese", "dark", "two", "bright", "odd"), p=(0.46, 0.25, 0.12, 0.12, 0.05))
     red = ink(rng, "red", "red", "red", "dark red")
     if kind == "dark":  # as Japanese sets are
@@ -106,7 +106,7 @@ def palette(rng: np.random.Generator, *, dark: bool = False) -> Palette:
 
 
 def japanese(rng: np.random.Generator) -> Palette:
-    """The inks of small Japanese sets: one almost black for nearly everything, and a red, the 萬 sometimes in a red of its own."""
+    """Return the inks of small Japanese sets: one almost black for nearly everything, and a red, the 萬 sometimes in a red of its own."""
     black = ink(rng, "ink", "ink", "black", "grey green", "dark green")
     red = ink(rng, "red", "red", "wine", "dark red")
     green = black if rng.random() < 0.8 else ink(rng, "dark green", "green")
@@ -134,7 +134,7 @@ def _washed(inks: Palette, rng: np.random.Generator) -> Palette:
 
 
 def brightened(palette: Palette, rng: np.random.Generator) -> Palette:
-    """The inks of a black tile: the same hues, light; black becomes white or gold."""
+    """Return the inks of a black tile: the same hues, light; black becomes white or gold."""
     pale = ink(rng, "gold") if rng.random() < 0.4 else (rng.integers(215, 250),) * 3
 
     def light(colour: Colour) -> Colour:

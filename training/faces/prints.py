@@ -24,29 +24,29 @@ _WINDS: Final = "ESWN"
 
 
 def print_of(style: Style, label: int, rng: np.random.Generator) -> Mask:
-    """One copy's print (256, 192, 4), blue green red and cover, on a transparent ground. Labels are the tiles 0-44."""
+    """Return one copy's print (256, 192, 4), blue green red and cover, on a transparent ground. Labels are the tiles 0-44."""
     return straight(_copy(style, label, rng))
 
 
 def _copy(style: Style, label: int, rng: np.random.Generator) -> Mask:
-    """One copy's print, its colours multiplied by their cover."""
+    """Return one copy's print, its colours multiplied by their cover."""
     return body.worn(body.moved(_drawn(style, label), rng), style.surface, rng)
 
 
 def face(style: Style, label: int, rng: np.random.Generator) -> Mask:
-    """One copy's face (256, 192, 3), blue green red: its print on its ground."""
+    """Return one copy's face (256, 192, 3), blue green red: its print on its ground."""
     print_ = _copy(style, label, rng)
     return body.on_ground(print_, style.surface, rng)
 
 
 def back_colour(style: Style, rng: np.random.Generator) -> Colour:
-    """The colour of one tile's back."""
+    """Return the colour of one tile's back."""
     return body.back_colour(style.surface, rng)
 
 
 @functools.lru_cache(maxsize=450)
 def _drawn(style: Style, label: int) -> Mask:
-    """The print as the design has it, before any copy's own wear."""
+    """Return the print as the design has it, before any copy's own wear."""
     if not 0 <= label < TILE_COUNT:
         raise ValueError(f"label {label} has no print: labels of faces are 0 to {TILE_COUNT - 1}")
     canvas = Canvas(style.stretch, style.shift)
@@ -78,7 +78,7 @@ def _drawn(style: Style, label: int) -> Mask:
 
 
 def _sign(style: Style, suit: str, number: int) -> str:
-    """What stands in the tile's corner, if anything."""
+    """Return what stands in the tile's corner, if anything."""
     shown = style.index.shown
     if shown == "none" or suit == "f":
         return ""
@@ -90,7 +90,7 @@ def _sign(style: Style, suit: str, number: int) -> str:
 
 
 def _uneven(print_: Mask, style: Style, label: int) -> Mask:
-    """The print with the unevenness of the hand that cut it."""
+    """Return the print with the unevenness of the hand that cut it."""
     rng = np.random.default_rng([style.seed & 0xFFFFFFFF, label])
     moves = rng.normal(0, style.wobble, (6, 5, 2)).astype(np.float32)
     grid = cv2.resize(moves, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)

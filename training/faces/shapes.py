@@ -12,18 +12,18 @@ def points(*places: Place) -> Points:
 
 
 def off(start: Place, x: float, y: float) -> Points:
-    """The point so far right of and below another."""
+    """Return the point so far right of and below another."""
     return np.array((start[0] + x, start[1] + y), np.float64)
 
 
 def towards(start: Place, angle: float, length: float) -> Points:
-    """The point that lies so far from the start in a direction."""
+    """Return the point that lies so far from the start in a direction."""
     turn = np.radians(angle)
     return np.array((start[0] + length * np.cos(turn), start[1] + length * np.sin(turn)))
 
 
 def curve(*places: Place, steps: int = 8) -> Points:
-    """A smooth line through the places (Catmull and Rom's spline)."""
+    """Return a smooth line through the places (Catmull and Rom's spline)."""
     knots = np.array((places[0], *places, places[-1]), np.float64)
     t = (np.arange(steps) / steps)[:, None]
     parts = []
@@ -33,7 +33,7 @@ def curve(*places: Place, steps: int = 8) -> Points:
 
 
 def bend(start: Place, end: Place, sag: float, steps: int = 12) -> Points:
-    """A bow from start to end that leaves the straight line to the left by a share of its length."""
+    """Return a bow from start to end that leaves the straight line to the left by a share of its length."""
     a, b = np.asarray(start, np.float64), np.asarray(end, np.float64)
     along = b - a
     middle = (a + b) / 2 + np.array((along[1], -along[0])) * sag * 2
@@ -47,7 +47,7 @@ def arc(centre: Place, radius: float, start: float, end: float, steps: int = 16)
 
 
 def leaf(start: Place, end: Place, width: float, sag: float = 0.0, belly: float = 0.5) -> Points:
-    """The outline of a leaf or petal; ``belly`` says where along it is widest."""
+    """Return the outline of a leaf or petal; ``belly`` says where along it is widest."""
     spine = bend(start, end, sag, 11)
     t = np.linspace(0, 1, 11)
     swell = np.sin(np.pi * t ** (np.log(0.5) / np.log(belly)))
@@ -64,7 +64,7 @@ def taper(count: int, start: float, middle: float, end: float) -> Points:
 
 
 def wave(start: Place, end: Place, height: float, swings: float, steps: int = 24) -> Points:
-    """A wavy line."""
+    """Return a wavy line."""
     a, b = np.asarray(start, np.float64), np.asarray(end, np.float64)
     t = np.linspace(0, 1, steps)[:, None]
     along = b - a

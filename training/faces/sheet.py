@@ -20,7 +20,7 @@ _GAP: Final = 3
 
 
 def sheet(styles: int, seed: int, labels: list[int], height: int) -> Mask:
-    """The picture of so many designs."""
+    """Return the picture of so many designs."""
     width = height * 3 // 4
     rows = []
     for number in range(styles):

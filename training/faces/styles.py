@@ -86,7 +86,7 @@ def _any(rng: np.random.Generator) -> Style:
 
 
 def _japanese(rng: np.random.Generator) -> Style:
-    """A design of which every part is of the Japanese school."""
+    """Return a design of which every part is of the Japanese school."""
     made = _any(rng)
     inks = japanese(rng)
     size = rng.uniform(0.9, 1.06) if rng.random() < 0.75 else rng.uniform(0.74, 0.95)
@@ -107,7 +107,7 @@ def _japanese(rng: np.random.Generator) -> Style:
 
 
 def _red(inks: Palette, rng: np.random.Generator, *, dark: bool) -> Palette:
-    """The inks of the red fives: all red, or the numeral and the outer pieces only, sometimes brownish."""
+    """Return the inks of the red fives: all red, or the numeral and the outer pieces only, sometimes brownish."""
     red = ink(rng, "red", "red", "red", "red", "red", "wine", "dark red", "dark red", "brown")
     whole = replace(inks, green=red, blue=red, red=red, numeral=red, wan=red, index=red)
     if dark:

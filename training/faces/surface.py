@@ -122,7 +122,7 @@ def surface(rng: np.random.Generator) -> Surface:
 
 
 def light_surface(rng: np.random.Generator) -> Surface:
-    """The body of a small Japanese set: white or ivory, mostly engraved."""
+    """Return the body of a small Japanese set: white or ivory, mostly engraved."""
     made = surface(rng)
     _, hue, saturation, value = _GROUNDS["white" if rng.random() < 0.55 else "ivory"]
     ground = _colour(rng.uniform(*hue), rng.uniform(*saturation), rng.uniform(*value))
@@ -132,7 +132,7 @@ def light_surface(rng: np.random.Generator) -> Surface:
 
 
 def back_colour(style: Surface, rng: np.random.Generator) -> Colour:
-    """The colour of one tile's back: the design's, a touch lighter or darker."""
+    """Return the colour of one tile's back: the design's, a touch lighter or darker."""
     share = rng.normal(1, 0.03)
     blue, green, red = (int(np.clip(c * share, 0, 255)) for c in style.back)
     return blue, green, red
@@ -145,14 +145,14 @@ def clouds(rng: np.random.Generator, cells: int, strength: float) -> Pixels:
 
 
 def moved(print_: Mask, rng: np.random.Generator) -> Mask:
-    """The print as it came out on one copy: a touch shifted and turned. Colours are multiplied by their cover."""
+    """Return the print as it came out on one copy: a touch shifted and turned. Colours are multiplied by their cover."""
     turn = cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), rng.normal(0, 0.6), 1 + rng.normal(0, 0.008))
     shift = np.array(((0, 0, rng.normal(0, 1.2)), (0, 0, rng.normal(0, 1.2))))
     return cv2.warpAffine(print_, turn + shift, (WIDTH, HEIGHT)).astype(np.uint8, copy=False)
 
 
 def worn(print_: Mask, style: Surface, rng: np.random.Generator) -> Mask:
-    """The print with soft edges and ink rubbed off here and there. Colours are multiplied by their cover."""
+    """Return the print with soft edges and ink rubbed off here and there. Colours are multiplied by their cover."""
     if style.bleed > 0.4:
         print_ = cv2.GaussianBlur(print_, (0, 0), style.bleed).astype(np.uint8, copy=False)
     amount = rng.uniform(0, style.fade)
@@ -164,7 +164,7 @@ def worn(print_: Mask, style: Surface, rng: np.random.Generator) -> Mask:
 
 
 def on_ground(print_: Mask, style: Surface, rng: np.random.Generator) -> Mask:
-    """The face: the print (colours multiplied by cover) on its ground, with the shade of its engraving and grain."""
+    """Return the face: the print (colours multiplied by cover) on its ground, with the shade of its engraving and grain."""
     cover = cv2.extractChannel(print_, 3).astype(np.float32) * np.float32(1 / 255)
     tone = np.array(style.ground, np.float32) * (1 + rng.normal(0, 0.006, 3)).astype(np.float32)
     light = clouds(rng, 3, 4.0 if style.crystal else 2.0)

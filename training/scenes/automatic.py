@@ -52,7 +52,7 @@ def _free(tiles: Poses, others: Poses, size: Size) -> Poses:
 
 
 def _held(rng: np.random.Generator, size: Size, seat: int) -> Poses:
-    """A player's concealed tiles: the near player's faces are seen, of the others mostly the backs."""
+    """Return a player's concealed tiles: the near player's faces are seen, of the others mostly the backs."""
     if seat == 0:
         tiles = layouts.long_row(rng, size)
         return tiles[int(rng.choice((0, 0, 0, 3, 6))) :]
@@ -64,7 +64,7 @@ def _held(rng: np.random.Generator, size: Size, seat: int) -> Poses:
 
 
 def game(rng: np.random.Generator, size: Size, colour: Colour) -> Game:
-    """A moment of a game, with whatever parts chance leaves; ``colour`` is the rim's."""
+    """Return a moment of a game, with whatever parts chance leaves; ``colour`` is the rim's."""
     high = size[1]
     made = Game(size[0] * float(rng.uniform(3.1, 3.8)), 0.0)
     made.reach = made.core + high * float(rng.uniform(6.6, 8.2))
@@ -118,7 +118,7 @@ def _laid(
 
 
 def _fittings(rng: np.random.Generator, made: Game, colour: Colour) -> list[Block]:
-    """The console, sticks and things that nobody took away, and the rim with its digits."""
+    """Return the console, sticks and things that nobody took away, and the rim with its digits."""
     blocks: list[Block] = []
     if rng.random() < 0.85:
         blocks.append(console(rng, made.core))
@@ -140,7 +140,7 @@ def _places(blocks: list[Block]) -> Poses:
 
 
 def console(rng: np.random.Generator, core: float) -> Block:
-    """The console, as large as the first rows of discards leave room for."""
+    """Return the console, as large as the first rows of discards leave room for."""
     thing = things.console(rng)
     side = core * 2 - float(rng.uniform(4, 24))
     thing = things.Thing(thing.top, (side, side, thing.size[2]), thing.side, thing.corner, thing.bevel)
@@ -148,7 +148,7 @@ def console(rng: np.random.Generator, core: float) -> Block:
 
 
 def rim(rng: np.random.Generator, reach: float, colour: Colour) -> list[Block]:
-    """The rim around the felt, sometimes with a display."""
+    """Return the rim around the felt, sometimes with a display."""
     thick, tall = float(rng.uniform(35, 95)), float(rng.uniform(6, 30))
     far = reach + thick / 2
     blocks = [

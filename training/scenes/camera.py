@@ -34,7 +34,7 @@ class Camera:
         return np.asarray(seen[..., :2] / depth * self.focal + np.asarray(self.centre), np.float32)
 
     def ground(self) -> Vectors:
-        """The homography from the table (x, y in millimetres) to the picture."""
+        """Return the homography from the table (x, y in millimetres) to the picture."""
         columns = self.axes @ np.column_stack([np.eye(3)[:, 0], np.eye(3)[:, 1], -self.position])
         lens = np.array([[self.focal, 0, self.centre[0]], [0, self.focal, self.centre[1]], [0, 0, 1]])
         return np.asarray(lens @ columns, np.float64)
@@ -44,11 +44,11 @@ class Camera:
         return float(self.position[2] / max(-float(self.axes[2, 2]), 0.05))
 
     def looks_at(self, spot: Vectors) -> bool:
-        """Whether a point of the table (x, y) lies before the camera, not behind it."""
+        """Return whether a point of the table (x, y) lies before the camera, not behind it."""
         return float((np.array([spot[0], spot[1], 0.0]) - self.position) @ self.axes[2]) > 1.0
 
     def nearness(self, size: tuple[int, int], cells: tuple[int, int]) -> Vectors:
-        """One over the distance of the table in each cell (rows, columns) of the picture; 0 and less beyond the horizon."""
+        """Return one over the distance of the table in each cell (rows, columns) of the picture; 0 and less beyond the horizon."""
         x, y = np.meshgrid(*((np.arange(cells[i]) + 0.5) / cells[i] * size[i] for i in (1, 0)))
         rays = np.stack([(x - self.centre[0]) / self.focal, (y - self.centre[1]) / self.focal, np.ones_like(x)], axis=2)
         return np.asarray(-(rays @ self.axes)[..., 2] / self.position[2], np.float64)
@@ -61,7 +61,7 @@ class Camera:
 
 
 def looking(target: Vectors, distance: float, elevation: float, azimuth: float, roll: float, focal: float) -> Camera:
-    """A camera that looks at a point; angles in radians, elevation above the table, the picture turned by ``roll``."""
+    """Return a camera that looks at a point; angles in radians, elevation above the table, the picture turned by ``roll``."""
     away = np.array([np.cos(elevation) * np.sin(azimuth), -np.cos(elevation) * np.cos(azimuth), np.sin(elevation)])
     right = np.array([np.cos(azimuth), np.sin(azimuth), 0.0])
     down = np.cross(-away, right)
@@ -80,7 +80,7 @@ def framed(
     shift: Vectors,
     nearest: float = 1.9,
 ) -> Camera:
-    """The camera whose picture (height, width) the points fill to a share of its side, their middle shifted by shares of it.
+    """Return the camera whose picture (height, width) the points fill to a share of its side, their middle shifted by shares of it.
 
     It stays so many times as far away as the farthest point lies from their middle.
     """

@@ -63,7 +63,7 @@ def _drawn(rng: np.random.Generator, among: tuple[tuple[float, Layout], ...]) ->
 
 
 def _beside(rng: np.random.Generator, tiles: Poses, more: Poses) -> Poses:
-    """The second group, moved out of the first one's way, mostly beyond it."""
+    """Return the second group, moved out of the first one's way, mostly beyond it."""
     first, second = (np.stack([tile.centre[:2] for tile in group]) for group in (tiles, more))
     margin = 45 + float(rng.exponential(30))
     side = rng.random()
@@ -85,7 +85,7 @@ def _turned(rng: np.random.Generator, poses: Poses) -> Poses:
 
 
 def _elevation(rng: np.random.Generator, poses: Poses) -> float:
-    """How high the camera stands: most photos are taken from above; standing tiles are seen from lower down."""
+    """Return how high the camera stands: most photos are taken from above; standing tiles are seen from lower down."""
     lying = float(np.mean([abs(tile.axes[2, 2]) for tile in poses]))
     kind = rng.random()
     low, high = (68, 90) if kind < 0.35 else (42, 70) if kind < 0.8 else (25, 42)
@@ -134,13 +134,13 @@ _SETTINGS: Final = ((0.74, _usual), (0.13, row_from_the_seat), (0.13, automatic_
 
 
 def scene(rng: np.random.Generator, sources: Sequence[FaceSource], size: tuple[int, int] = (512, 512)) -> Scene:
-    """A photo of tiles of one of the sets, rarely of two; ``size`` is its height and width."""
+    """Return a photo of tiles of one of the sets, rarely of two; ``size`` is its height and width."""
     chosen = int(rng.choice(len(_SETTINGS), p=[share for share, _ in _SETTINGS]))
     return photographed(rng, _SETTINGS[chosen][1](rng, sources, size))
 
 
 def photographed(rng: np.random.Generator, setting: Setting) -> Scene:
-    """A photo of a setting, sometimes with a hand before it."""
+    """Return a photo of a setting, sometimes with a hand before it."""
     camera, size = setting.camera, (setting.ground.shape[0], setting.ground.shape[1])
     canvas = render(camera, lamp(rng), setting.blocks, setting.ground)
     image = resized(canvas.colour, size[1], size[0])
@@ -168,13 +168,13 @@ def _cut(rng: np.random.Generator, image: Image, ids: Ids, top: float, bottom: f
 
 
 def _meet(block: Block, bar: Block) -> bool:
-    """Whether two blocks overlap on the table (by the first one's inner circle)."""
+    """Return whether two blocks overlap on the table (by the first one's inner circle)."""
     apart = np.abs(block.centre[:2] - bar.centre[:2]) - np.asarray(bar.size[:2]) / 2
     return bool(apart.max() < min(block.size) / 2 - 0.8)
 
 
 def _entered(canvas: Canvas, image: Image) -> Scene:
-    """The plates of which something is seen."""
+    """Return the plates of which something is seen."""
     found = len(canvas.quads)
     count = np.asarray(cv2.calcHist([canvas.ids], [0], None, [found + 1], [0, found + 1]), np.float64).ravel()[1:]
     share = np.minimum(count / np.maximum(np.array(canvas.whole), 1), 1.0)
@@ -190,7 +190,7 @@ def _entered(canvas: Canvas, image: Image) -> Scene:
 
 
 def clutter(rng: np.random.Generator, size: tuple[int, int] = (512, 512)) -> Image:
-    """A photo without any tile: things near and far, things in rows, an automatic table, or only a ground."""
+    """Return a photo without any tile: things near and far, things in rows, an automatic table, or only a ground."""
     if rng.random() < 0.07:
         return photographed(rng, cleared_table(rng, size)).image
     kind = rng.random()

@@ -34,7 +34,7 @@ _QUALITY: Final = 88
 
 
 def readable(made: Scene) -> bool:
-    """Whether nobody could doubt what is to be read."""
+    """Return whether nobody could doubt what is to be read."""
     seen = made.seen >= _WHOLE
     if not _FEWEST <= int(seen.sum()) <= _MOST or not (seen | (made.seen <= _UNSEEN)).all():
         return False

@@ -51,7 +51,7 @@ class Stroke:
 
 
 def _spot(stage: Stage, before: Lying, move: Move) -> np.ndarray:
-    """Where a move's hand goes to."""
+    """Return where a move's hand goes to."""
     if move.kind == "draw":
         return stage.plan.of_wall(before.front).centre
     there, then = stage.plan.places(before), stage.plan.places(move.after)
@@ -62,7 +62,7 @@ def _spot(stage: Stage, before: Lying, move: Move) -> np.ndarray:
 
 
 def strokes(stage: Stage, rng: np.random.Generator, seed: int, hands: int) -> Iterator[Stroke]:
-    """All moves with their times; each begins when the hand of the move before is gone, or nearly."""
+    """Yield all moves with their times; each begins when the hand of the move before is gone, or nearly."""
     clock, before = 1.5, Lying()
     for number, move in enumerate(moves(seed, hands)):
         if move.kind in ("dealt", "show", "clear", "turn_up"):
@@ -80,7 +80,7 @@ def strokes(stage: Stage, rng: np.random.Generator, seed: int, hands: int) -> It
 
 
 def _events(all_strokes: list[Stroke], sides: tuple[int, ...]) -> list[dict[str, Any]]:
-    """What a follower should say."""
+    """Return what a follower should say."""
     found: list[dict[str, Any]] = []
     for stroke in all_strokes:
         move, told = stroke.move, {"t": round(stroke.touch, 2), "free": round(stroke.end, 2)}
@@ -99,7 +99,7 @@ def _events(all_strokes: list[Stroke], sides: tuple[int, ...]) -> list[dict[str,
 
 
 def _with_hands(stage: Stage, picture: Image, going_on: list[Stroke], time: float) -> Image:
-    """The picture with the hands that reach in."""
+    """Return the picture with the hands that reach in."""
     shown = picture.copy()
     for stroke in going_on:
         share = (time - stroke.begin) / (stroke.touch - stroke.begin)
@@ -168,7 +168,7 @@ def film(
 
 
 def design(seed: int) -> DrawnSet:
-    """A drawn design with a light ground, as nearly all sets have. Raises ``MissingFonts``."""
+    """Return a drawn design with a light ground, as nearly all sets have. Raises ``MissingFonts``."""
     designs = (DrawnSet(number) for number in count(1000 * seed))
     return next(drawn for drawn in designs if min(drawn.body(np.random.default_rng(0))) > _LIGHT)
 

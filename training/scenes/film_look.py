@@ -17,7 +17,7 @@ _COARSE = 16
 
 
 def room_light(rng: np.random.Generator) -> Light:
-    """A lamp above the table, so that people see what they play."""
+    """Return a lamp above the table, so that people see what they play."""
     angle, height = float(rng.uniform(-np.pi, np.pi)), float(rng.uniform(0.8, 1.5))
     towards = np.array([np.cos(height) * np.cos(angle), np.cos(height) * np.sin(angle), np.sin(height)])
     ambient = float(rng.uniform(0.55, 0.85))
@@ -39,7 +39,7 @@ class Look:
 
     @classmethod
     def of(cls, rng: np.random.Generator) -> Look:
-        """A room as people play in: neither dark nor out of focus, but not a studio either."""
+        """Return a room as people play in: neither dark nor out of focus, but not a studio either."""
         y, x = np.mgrid[0:_COARSE, 0:_COARSE].astype(np.float32) / (_COARSE - 1) - 0.5
         angle = float(rng.uniform(-np.pi, np.pi))
         slope = float(rng.uniform(0, 0.35))
@@ -55,13 +55,13 @@ class Look:
         )
 
     def seen(self, image: Image) -> Image:
-        """A picture as the lens shows it."""
+        """Return a picture as the lens shows it."""
         height, width = image.shape[:2]
         lit = resized_floats(np.repeat(self.lit[..., None], 3, axis=2), width, height)
         picture = cv2.multiply(cv2.transform(image, self.cast), lit, dtype=cv2.CV_8U)
         return blurred(np.asarray(cv2.LUT(picture, self.tone), np.uint8), self.blur)
 
     def taken(self, rng: np.random.Generator, image: Image) -> Image:
-        """One picture of the film: with the sensor's grain."""
+        """Return one picture of the film: with the sensor's grain."""
         grain: npt.NDArray[np.float32] = noise(rng, *image.shape[:2]) * np.float32(self.grain)
         return np.asarray(cv2.add(image, grain, dtype=cv2.CV_8U), np.uint8)

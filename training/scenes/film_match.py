@@ -50,7 +50,7 @@ def _put(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
 
 
 def moves(seed: int, hands: int, rules: str = "riichi") -> Iterator[Move]:
-    """The moves of the first hands of a match that bots of the level ``basic`` play; equal seeds give equal moves."""
+    """Yield the moves of the first hands of a match that bots of the level ``basic`` play; equal seeds give equal moves."""
     table = Table(MatchSetup(rules, {}, tuple(SeatSetup(f"Player {seat}", "basic") for seat in range(SEATS)), seed))
     for number in range(hands):
         if number:

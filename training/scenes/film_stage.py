@@ -43,7 +43,7 @@ class Stage:
 
     @classmethod
     def of(cls, rng: np.random.Generator, seed: int, source: FaceSource, size: tuple[int, int]) -> Stage:
-        """A table that fills a picture (height, width) seen from 50 to 90 degrees above the table."""
+        """Return a table that fills a picture (height, width) seen from 50 to 90 degrees above the table."""
         tile = _SIZES[int(rng.integers(len(_SIZES)))]
         plan = Plan.of(rng, tile, seed)
         kit = tile_set(rng, source, tile)
@@ -70,7 +70,7 @@ class Stage:
         return self.light.softness * self.camera.focal / float(np.linalg.norm(self.camera.position))
 
     def _box(self, blocks: Iterable[Block], margin: int) -> tuple[int, int, int, int]:
-        """The part of the picture (left, top, right, bottom) that blocks and their shadows take."""
+        """Return the part of the picture (left, top, right, bottom) that blocks and their shadows take."""
         corners = vertices(list(blocks))
         fallen = corners - np.maximum(corners[..., 2:], 0) * (self.light.towards / self.light.towards[2])
         seen = self.camera.project(np.concatenate([corners, fallen]).reshape(-1, 3))
@@ -80,7 +80,7 @@ class Stage:
         return max(int(left), 0), max(int(top), 0), min(int(right), width), min(int(bottom), height)
 
     def _parts(self, changed: list[Block]) -> list[tuple[int, int, int, int]]:
-        """The parts to draw anew: one for each tile, or all where too many have changed."""
+        """Return the parts to draw anew: one for each tile, or all where too many have changed."""
         if len(changed) > 40:
             return [(0, 0, self.ground.shape[1], self.ground.shape[0])]
         parts: list[tuple[int, int, int, int]] = []
@@ -93,7 +93,7 @@ class Stage:
         return [part for part in parts if part[0] < part[2] and part[1] < part[3]]
 
     def _drawn(self, part: tuple[int, int, int, int]) -> Image:
-        """A part of the picture drawn anew."""
+        """Return a part of the picture drawn anew."""
         height, width = self.ground.shape[:2]
         left, top, right, bottom = part
         wide = max(left - _MARGIN, 0), max(top - _MARGIN, 0), min(right + _MARGIN, width), min(bottom + _MARGIN, height)
@@ -114,7 +114,7 @@ class Stage:
         return tuple((seat - first) % SEATS for seat in range(SEATS))
 
     def tile_pixels(self, lying: Lying) -> list[float]:
-        """The short sides of the tiles in the rivers, in pixels."""
+        """Return the short sides of the tiles in the rivers, in pixels."""
         sides = []
         for key, (place, _) in self.plan.places(lying).items():
             if key[0] == 0:
@@ -125,7 +125,7 @@ class Stage:
 
 
 def _camera(rng: np.random.Generator, plan: Plan, size: tuple[int, int]) -> Camera:
-    """A camera on a stand or under the ceiling, whose picture the table just fills."""
+    """Return a camera on a stand or under the ceiling, whose picture the table just fills."""
     reach = plan.reach + 8
     corners = np.array([[x, y, 0.0] for x in (-reach, reach) for y in (-reach, reach)])
     elevation = float(np.radians(rng.uniform(52, 89)))

@@ -50,7 +50,7 @@ class Plan:
 
     @classmethod
     def of(cls, rng: np.random.Generator, size: Size, seed: int) -> Plan:
-        """A table of which chance decides how tight it is."""
+        """Return a table of which chance decides how tight it is."""
         unit = size[0]
         core = unit * float(rng.uniform(3.3, 3.7))
         wall = core + size[1] * float(rng.uniform(4.4, 4.7))
@@ -60,18 +60,18 @@ class Plan:
         )
 
     def chance(self, key: Key) -> np.random.Generator:
-        """What is a tile's own by chance."""
+        """Return what is a tile's own by chance."""
         return np.random.default_rng([self.seed, *(part + 1 for part in key)])
 
     # -- places
 
     def rim(self, seat: int) -> np.ndarray:
-        """A point beyond the rim before a seat, from where its player reaches in."""
+        """Return a point beyond the rim before a seat, from where its player reaches in."""
         spot = np.array([0.25 * self.reach, -self.reach * 1.5, 40.0])
         return Pose(spot, np.eye(3)).moved(0, 0, seat * QUARTER).centre
 
     def places(self, lying: Lying) -> dict[Key, tuple[Pose, int]]:
-        """Every tile that lies there with its label."""
+        """Return every tile that lies there with its label."""
         found: dict[Key, tuple[Pose, int]] = {}
         for seat in range(SEATS):
             for key, place, label in (*self._river(lying, seat), *self._melds(lying, seat), *self._hand(lying, seat)):
@@ -80,7 +80,7 @@ class Plan:
         return found
 
     def blocks(self, lying: Lying, kit: TileSet, known: dict[Key, Block]) -> dict[Key, Block]:
-        """The tiles that lie there; those that ``known`` has are taken from it, others are added to it."""
+        """Return the tiles that lie there; those that ``known`` has are taken from it, others are added to it."""
         found = {}
         for key, (place, label) in self.places(lying).items():
             if key not in known:
@@ -139,7 +139,7 @@ class Plan:
                 yield key, self.of_wall(number, down=label < 0), max(label, 0)
 
     def of_wall(self, number: int, *, down: bool = True) -> Pose:
-        """A tile of the wall by its number: walls are taken clockwise, and of each stack the upper tile first."""
+        """Return a tile of the wall by its number: walls are taken clockwise, and of each stack the upper tile first."""
         stack = (number // 2 + self.start) % (_STACKS * SEATS)
         seat, along = (-(stack // _STACKS)) % SEATS, stack % _STACKS
         x = ((_STACKS - 1) / 2 - along) * (self.size[0] + 0.25)
@@ -148,7 +148,7 @@ class Plan:
 
 
 def _meld(size: Size, meld: Meld, source: int) -> Iterator[tuple[Pose, int]]:
-    """A meld's tiles from its left end on, as its owner sees it; the sideways one shows from whom it was claimed."""
+    """Yield a meld's tiles from its left end on, as its owner sees it; the sideways one shows from whom it was claimed."""
     width, height, _ = size
     if meld.source is None or meld.claimed is None:
         for at, label in enumerate(meld.tiles):

@@ -43,7 +43,7 @@ def _ring(middle: float, far: float, count: int, turn: float) -> np.ndarray:
 
 
 def console(rng: np.random.Generator, side: int = 300) -> Image:
-    """A square seen from above: an eight-cornered field with buttons, digits, arrows, and dice below a dome."""
+    """Return a square seen from above: an eight-cornered field with buttons, digits, arrows, and dice below a dome."""
     frame = _dark(rng) if rng.random() < 0.75 else hue_colour(rng, (0, 160), (60, 245))
     picture = np.full((side, side, 3), np.clip(frame, 0, 255), np.uint8)
     middle = side / 2
@@ -143,7 +143,7 @@ def _dome(rng: np.random.Generator, picture: Image, radius: float) -> None:
 
 
 def display(rng: np.random.Generator, wide: int, high: int) -> Image:
-    """A dark strip with lit digits, large and small ones, marks and a maker's name; some of it switched off."""
+    """Return a dark strip with lit digits, large and small ones, marks and a maker's name; some of it switched off."""
     picture = np.full((high, wide, 3), shifted(rng, (float(rng.uniform(5, 45)),) * 3, 4), np.uint8)
     lit = _lit(rng)
     large = high * float(rng.uniform(0.3, 0.8))
@@ -161,7 +161,7 @@ def display(rng: np.random.Generator, wide: int, high: int) -> Image:
 
 
 def stick_box(rng: np.random.Generator, wide: int, high: int) -> Image:
-    """An open drawer: point sticks of one colour a compartment."""
+    """Return an open drawer: point sticks of one colour a compartment."""
     picture = np.full((high, wide, 3), _dark(rng), np.uint8)
     colours: tuple[Colour, ...] = (
         (40, 40, 220),

@@ -28,7 +28,7 @@ Ground = Callable[[np.random.Generator, int, int], Image]
 
 
 def _weave(rng: np.random.Generator, height: int, width: int) -> Floats:
-    """A woven pattern of a few pixels' period, about 0."""
+    """Return a woven pattern of a few pixels' period, about 0."""
     period = int(rng.integers(2, 9))
     y, x = np.mgrid[0 : 2 * period, 0 : 2 * period].astype(np.float32) * (np.pi / period)
     kind = int(rng.integers(4))
@@ -163,7 +163,7 @@ def paving(rng: np.random.Generator, height: int, width: int) -> Image:
 
 
 def paper(rng: np.random.Generator, height: int, width: int) -> Image:
-    """A page of writing that covers everything."""
+    """Return a page of writing that covers everything."""
     picture = (
         plain(rng, height, width)
         if rng.random() < 0.3

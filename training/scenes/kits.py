@@ -45,7 +45,7 @@ def tile_set(rng: np.random.Generator, source: FaceSource, size: Size) -> TileSe
 
 
 def tile_block(rng: np.random.Generator, place: Pose, kit: TileSet, label: int) -> Block:
-    """A tile of a set in its place, with the wear that chance gives it."""
+    """Return a tile of a set in its place, with the wear that chance gives it."""
     body = shifted(rng, kit.body, 1.5)
     block = Block(place.centre, place.axes, kit.size, body, kit.back, kit.source.face(label, rng), kit.rear)
     block.label, block.rear_label = label, BACK
@@ -67,6 +67,6 @@ def tiles(rng: np.random.Generator, poses: Poses, kit: TileSet) -> list[Block]:
 
 
 def short_side(camera: Camera, block: Block) -> float:
-    """How many pixels a tile's width takes."""
+    """Return how many pixels a tile's width takes."""
     half = block.axes[0] * block.size[0] / 2
     return float(np.linalg.norm(np.diff(camera.project(np.stack([block.centre - half, block.centre + half])), axis=0)))

@@ -75,13 +75,13 @@ def row(
 
 
 def _on_edge(tile: Pose, size: Size) -> Pose:
-    """A standing tile laid on its long side."""
+    """Return a standing tile laid on its long side."""
     height = np.array([0, 0, (size[0] - size[1]) / 2])
     return Pose(tile.centre + height, np.stack([tile.axes[1], -tile.axes[0], tile.axes[2]]))
 
 
 def _upside_down(tile: Pose) -> Pose:
-    """A tile turned by half about the middle of its face."""
+    """Return a tile turned by half about the middle of its face."""
     return replace(tile, axes=tile.axes * np.array([[-1.0], [-1.0], [1.0]]))
 
 
@@ -126,7 +126,7 @@ def _xy(tile: Pose, dx: float, dy: float) -> tuple[float, float]:
 
 
 def long_row(rng: np.random.Generator, size: Size, lean: float | None = None) -> Poses:
-    """A whole hand as its player sees it: 13 to 18 tiles, often bowed, some of them upside down, the drawn tile apart."""
+    """Return a whole hand as its player sees it: 13 to 18 tiles, often bowed, some of them upside down, the drawn tile apart."""
     count = int(rng.choice((13, 13, 14, 14, 16, 17, 18)))
     if lean is None:
         kind = rng.random()
@@ -142,7 +142,7 @@ def long_row(rng: np.random.Generator, size: Size, lean: float | None = None) ->
 
 
 def row_before_another(rng: np.random.Generator, size: Size) -> Poses:
-    """A standing or lying row that hides a part of what lies close behind it: a wall, backs, melds, another row."""
+    """Return a standing or lying row that hides a part of what lies close behind it: a wall, backs, melds, another row."""
     near = long_row(rng, size)
     behind: Layout = (wall, backs_row, melds, long_row, river)[int(rng.integers(5))]
     far = behind(rng, size)
@@ -199,7 +199,7 @@ def two_rows(rng: np.random.Generator, size: Size) -> Poses:
 
 
 def meld(rng: np.random.Generator, size: Size) -> tuple[Poses, float]:
-    """A chow or pung with a tile sideways, or a kong of one of three kinds; and its width."""
+    """Return a chow or pung with a tile sideways, or a kong of one of three kinds; and its width."""
     kind = rng.random()
     width, height, depth = size
     gap = 0.3 + float(rng.exponential(0.3))
@@ -345,7 +345,7 @@ def dense_block(rng: np.random.Generator, size: Size) -> Poses:
 
 
 def few(rng: np.random.Generator, size: Size) -> Poses:
-    """One to five tiles scattered: close-ups."""
+    """Return one to five tiles scattered: close-ups."""
     count = int(rng.choice((1, 1, 1, 2, 3, 4, 5)))
     if rng.random() < 0.35:
         return row(rng, size, count, _lean(rng))

@@ -13,7 +13,7 @@ _LOW = 32
 
 
 def lamp(rng: np.random.Generator) -> Light:
-    """A lamp somewhere above, hard or soft."""
+    """Return a lamp somewhere above, hard or soft."""
     angle, height = float(rng.uniform(-np.pi, np.pi)), float(rng.uniform(0.5, 1.5))
     towards = np.array([np.cos(height) * np.cos(angle), np.cos(height) * np.sin(angle), np.sin(height)])
     ambient = float(rng.uniform(0.48, 0.92))
@@ -32,7 +32,7 @@ def lamp(rng: np.random.Generator) -> Light:
 
 
 def _light_map(rng: np.random.Generator) -> Floats:
-    """How bright each part of the picture is lit, coarse: slope, vignette, soft shadows of people and lamps."""
+    """Return how bright each part of the picture is lit, coarse: slope, vignette, soft shadows of people and lamps."""
     y, x = np.mgrid[0:_LOW, 0:_LOW].astype(np.float32) / (_LOW - 1) - 0.5
     angle = float(rng.uniform(-np.pi, np.pi))
     lit = 1 + float(rng.exponential(0.18)) * (x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)))
@@ -63,7 +63,7 @@ def _glare(rng: np.random.Generator) -> Floats:
 
 
 def colour_cast(rng: np.random.Generator) -> Floats:
-    """A 3x3 map of colours: white balance, saturation, rarely grey."""
+    """Return a 3x3 map of colours: white balance, saturation, rarely grey."""
     kind = rng.random()
     warmth = float(rng.normal(0, 0.09)) if kind < 0.8 else float(rng.normal(0, 0.16))
     if kind > 0.93:  # a lamp's yellow light, or a blue evening
@@ -75,7 +75,7 @@ def colour_cast(rng: np.random.Generator) -> Floats:
 
 
 def _tone(rng: np.random.Generator) -> Image:
-    """A table of brightness: exposure, contrast, gamma; sometimes dark, sometimes so bright that white tiles lose their edges."""
+    """Return a table of brightness: exposure, contrast, gamma; sometimes dark, sometimes so bright that white tiles lose their edges."""
     kind = rng.random()
     exposure, gamma = float(rng.normal(1.08, 0.14)), float(np.exp(rng.normal(0, 0.18)))
     if kind < 0.07:

@@ -52,12 +52,12 @@ def hull(points: Points) -> Points:
 
 
 def corners_of(width: float, height: float) -> Points:
-    """The corners of a picture, clockwise from the top left."""
+    """Return the corners of a picture, clockwise from the top left."""
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
 
 
 def warp_matrix(source: Points, target: Points) -> npt.NDArray[np.float64]:
-    """The perspective map of four points to four others, ready for :func:`warped`."""
+    """Return the perspective map of four points to four others, ready for :func:`warped`."""
     return np.asarray(cv2.getPerspectiveTransform(source - np.float32(0.5), target - np.float32(0.5)), np.float64)
 
 
@@ -113,12 +113,12 @@ def clipped(values: npt.NDArray[np.floating]) -> Image:
 
 
 def under(image: Image, light: Image) -> Image:
-    """A picture in the light of a one-channel picture: 255 leaves it as it is."""
+    """Return a picture in the light of a one-channel picture: 255 leaves it as it is."""
     return np.asarray(cv2.multiply(image, np.asarray(cv2.merge([light] * 3), np.uint8), scale=1 / 255), np.uint8)
 
 
 def coloured(colour: Colour, shade: Floats) -> Image:
-    """One colour under a shade; 1 leaves it as it is."""
+    """Return one colour under a shade; 1 leaves it as it is."""
     return np.asarray(
         cv2.merge([np.asarray(cv2.convertScaleAbs(shade, alpha=part), np.uint8) for part in colour]), np.uint8
     )
@@ -154,7 +154,7 @@ def clouds(
 
 
 def shifted(rng: np.random.Generator, colour: Colour, spread: float) -> Colour:
-    """A colour somewhat changed, in each channel and in all together."""
+    """Return a colour somewhat changed, in each channel and in all together."""
     change = rng.normal(0, spread, 3) + rng.normal(0, spread)
     b, g, r = np.clip(np.asarray(colour) + change, 0, 255)
     return float(b), float(g), float(r)

@@ -36,7 +36,7 @@ class Setting:
 
 
 def _raised(rng: np.random.Generator, main: list[Block]) -> float:
-    """How high a seated player's camera stands: faces that lie are not looked at from lower than they can be read."""
+    """Return how high a seated player's camera stands: faces that lie are not looked at from lower than they can be read."""
     lying = float(np.mean([abs(tile.axes[2, 2]) for tile in main])) > 0.5
     low, high = (17, 48) if lying else (9, 40)
     return float(np.radians(rng.uniform(low, high)))
@@ -63,12 +63,12 @@ def _shot(
 
 
 def _leaning(rng: np.random.Generator) -> float:
-    """How the camera is rolled: level, or so that rows lean by 5 to 16 degrees."""
+    """Return how the camera is rolled: level, or so that rows lean by 5 to 16 degrees."""
     return float(rng.normal(0, 0.04)) if rng.random() < 0.55 else float(rng.choice((-1, 1)) * rng.uniform(0.08, 0.28))
 
 
 def row_from_the_seat(rng: np.random.Generator, sources: Sequence[FaceSource], size: tuple[int, int]) -> Setting:
-    """A long row, near by and from low; a third of them cut to a strip, some running out of the picture at both sides."""
+    """Return a long row, near by and from low; a third of them cut to a strip, some running out of the picture at both sides."""
     tile = tile_size(rng)
     kit = tile_set(rng, sources[int(rng.integers(len(sources)))], tile)
     main = layouts.row_before_another(rng, tile) if rng.random() < 0.3 else layouts.long_row(rng, tile)
@@ -90,7 +90,7 @@ def row_from_the_seat(rng: np.random.Generator, sources: Sequence[FaceSource], s
 
 
 def automatic_table(rng: np.random.Generator, sources: Sequence[FaceSource], size: tuple[int, int]) -> Setting:
-    """A game on an automatic table: the near hand, the rivers, a corner with melds, or all of it."""
+    """Return a game on an automatic table: the near hand, the rivers, a corner with melds, or all of it."""
     tile = tile_size(rng)
     kit = tile_set(rng, sources[int(rng.integers(len(sources)))], tile)
     made = automatic.game(rng, tile, automatic.rim_colour(rng))
@@ -118,7 +118,7 @@ def automatic_table(rng: np.random.Generator, sources: Sequence[FaceSource], siz
 
 
 def cleared_table(rng: np.random.Generator, size: tuple[int, int]) -> Setting:
-    """An automatic table without any tile: its console, digits, sticks and rim."""
+    """Return an automatic table without any tile: its console, digits, sticks and rim."""
     made = automatic.game(rng, tile_size(rng), automatic.rim_colour(rng))
     half = (
         made.core * float(rng.choice((1.0, 1.5))) if rng.random() < 0.5 else made.reach * float(rng.uniform(0.6, 1.3))

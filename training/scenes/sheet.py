@@ -24,7 +24,7 @@ _COLUMNS = 5
 
 
 def with_quads(shown: Scene) -> Image:
-    """The photo with its quads drawn over it."""
+    """Return the photo with its quads drawn over it."""
     picture = shown.image.copy()
     for quad, seen in zip(shown.quads, shown.seen, strict=True):
         colour = (255, 0, 255) if seen >= _WANTED else (0, 165, 255)

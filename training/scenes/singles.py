@@ -66,7 +66,7 @@ def _mapped(matrix: npt.NDArray[np.float64], corners: npt.NDArray[np.floating]) 
 
 
 def _seen_from(rng: np.random.Generator, height: float) -> Points:
-    """The face's corners as a camera sees them, about (0, 0): foreshortened, converging, leaning."""
+    """Return the face's corners as a camera sees them, about (0, 0): foreshortened, converging, leaning."""
     wide = height * float(rng.uniform(0.68, 0.8))
     high = height * (float(rng.uniform(0.45, 1)) if rng.random() < 0.4 else float(rng.uniform(0.88, 1.05)))
     converge, slant = float(rng.normal(0, 0.04)), float(rng.normal(0, 0.05)) * wide
@@ -81,7 +81,7 @@ def _seen_from(rng: np.random.Generator, height: float) -> Points:
 
 
 def _shoot(rng: np.random.Generator, source: FaceSource, label: int, height: float) -> _Shot:
-    """A tile and, mostly, parts of its neighbours, on a ground, photographed."""
+    """Return a tile and, mostly, parts of its neighbours, on a ground, photographed."""
     face_quad = _seen_from(rng, height)
     around = float(rng.uniform(1.35, 1.6))
     reach = np.abs(face_quad).max(axis=0) * around + 4
@@ -123,7 +123,7 @@ def _shoot(rng: np.random.Generator, source: FaceSource, label: int, height: flo
 
 
 def _cut(corners: npt.NDArray[np.floating], share: float) -> npt.NDArray[np.float64]:
-    """A rectangle with its corners cut off."""
+    """Return a rectangle with its corners cut off."""
     ahead, behind = corners[_NEXT] - corners, corners[_LAST] - corners
     return np.stack([corners + share * behind, corners + share * ahead], axis=1).reshape(-1, 2).astype(np.float64)
 
@@ -192,19 +192,19 @@ def _height(rng: np.random.Generator) -> float:
 
 
 def _jittered(rng: np.random.Generator, amount: float) -> npt.NDArray[np.float64]:
-    """The face's corners in its plane, as a detector might find them."""
+    """Return the face's corners in its plane, as a detector might find them."""
     grown = 0.5 + (_UNIT - 0.5) * (1 + rng.normal(0, amount, 2))
     return np.asarray(grown + rng.normal(0, amount, 2) + rng.normal(0, amount * 0.6, (4, 2)), np.float64)
 
 
 def single(rng: np.random.Generator, source: FaceSource, label: int, turn: int = 0, jitter: float = 0.025) -> Image:
-    """A crop of one tile, as ``rectify`` cuts it; its print is turned clockwise by so many quarters. ``label`` may be the back's."""
+    """Return a crop of one tile, as ``rectify`` cuts it; its print is turned clockwise by so many quarters. ``label`` may be the back's."""
     shot = _shoot(rng, source, label, _height(rng))
     return rectify(shot.image, np.roll(shot.quad(_jittered(rng, jitter)), turn, axis=0))
 
 
 def nothing(rng: np.random.Generator, source: FaceSource) -> Image:
-    """A crop of what is no tile: gaps between tiles, parts of one, several in one, sides, keys, other things, grounds."""
+    """Return a crop of what is no tile: gaps between tiles, parts of one, several in one, sides, keys, other things, grounds."""
     kind = rng.random()
     if kind < 0.5:
         return _beside_the_mark(rng, source)

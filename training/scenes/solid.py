@@ -177,7 +177,7 @@ def _strip_colours(blocks: list[Block], light: Light) -> npt.NDArray[np.float64]
 
 
 def _plate_corners(block: Block, *, rear: bool) -> Vectors:
-    """A plate's corners, clockwise from the top left as one looks at it."""
+    """Return a plate's corners, clockwise from the top left as one looks at it."""
     x, y = block.size[0] / 2 - block.bevel, block.size[1] / 2 - block.bevel
     left, z = (x, -block.size[2] / 2) if rear else (-x, block.size[2] / 2)
     local = np.array([[left, -y, z], [-left, -y, z], [-left, y, z], [left, y, z]])
@@ -202,7 +202,7 @@ def _paint_plate(canvas: Canvas, quad: Points, outline: Points, texture: Image, 
 
 
 def _pixels(quad: Points) -> int:
-    """How many pixels a plate covers, counted as the map of numbers counts them."""
+    """Return how many pixels a plate covers, counted as the map of numbers counts them."""
     low = np.floor(quad.min(axis=0)) - 1
     wide, high = (int(v) for v in np.ceil(quad.max(axis=0)) + 2 - low)
     alone = np.zeros((high, wide), np.uint8)
@@ -268,7 +268,7 @@ def _plate(canvas: Canvas, block: Block, camera: Camera, light: Light, outline: 
 
 
 def shadow_mask(blocks: list[Block], camera: Camera, light: Light, size: tuple[int, int], shrink: int) -> Image:
-    """Where the blocks' shadows fall on the table, softly, 0 to 255; ``size`` is the picture's, shrunk for speed."""
+    """Return where the blocks' shadows fall on the table, softly, 0 to 255; ``size`` is the picture's, shrunk for speed."""
     high, wide = size[0] // shrink, size[1] // shrink
     mask = np.zeros((high, wide), np.uint8)
     if not blocks:

@@ -30,27 +30,27 @@ class FaceSource(Protocol):
         ...
 
     def face(self, label: int, rng: np.random.Generator) -> Image:
-        """A face as printed, 256 high and 192 wide; the caller does not change it."""
+        """Return a face as printed, 256 high and 192 wide; the caller does not change it."""
         ...
 
     def back(self, rng: np.random.Generator) -> Colour:
-        """The back's colour."""
+        """Return the back's colour."""
         ...
 
     def body(self, rng: np.random.Generator) -> Colour:
-        """The colour of the sides below the face."""
+        """Return the colour of the sides below the face."""
         ...
 
 
 def a_back(rng: np.random.Generator) -> Colour:
-    """A colour that backs come in; rarely any colour."""
+    """Return a colour that backs come in; rarely any colour."""
     if rng.random() < 0.12:
         return hue_colour(rng)
     return shifted(rng, _BACKS[int(rng.integers(len(_BACKS)))], 12)
 
 
 def ground_of(face: Image) -> Colour:
-    """The colour of a face's ground: the median of its border's brighter half."""
+    """Return the colour of a face's ground: the median of its border's brighter half."""
     border = np.concatenate(
         [
             face[6:14].reshape(-1, 3),

@@ -73,7 +73,7 @@ def _on_table(camera: Camera, points: Points) -> Vectors:
 
 
 def _spot(rng: np.random.Generator, camera: Camera, size: tuple[int, int], beyond: float = 0.0) -> Vectors | None:
-    """A point of the table that the picture shows, or somewhat beyond its rim; none where the room behind it is seen."""
+    """Return a point of the table that the picture shows, or somewhat beyond its rim; none where the room behind it is seen."""
     seen = np.array(
         [[rng.uniform(-beyond, 1 + beyond) * size[1], rng.uniform(-beyond, 1 + beyond) * size[0]]], np.float32
     )
@@ -119,7 +119,7 @@ def bar(x: float, y: float, wide: float, deep: float, high: float, colour: Colou
 
 
 def frame_around(rng: np.random.Generator, poses: Poses, size: Size) -> tuple[list[Block], Vectors | None, Colour]:
-    """A tray around the tiles, or a rail along them: its bars, and the floor within (None for a rail)."""
+    """Return a tray around the tiles, or a rail along them: its bars, and the floor within (None for a rail)."""
     reach = max(size)
     low = np.min([tile.centre[:2] for tile in poses], axis=0) - reach / 2 - float(rng.uniform(1, 8))
     high = np.max([tile.centre[:2] for tile in poses], axis=0) + reach / 2 + float(rng.uniform(1, 8))
@@ -155,7 +155,7 @@ def table(
     edge: float | None,
     among: tuple[tuple[float, Ground], ...],
 ) -> Image:
-    """The ground in perspective. Nearer than ``edge`` (millimetres) lies another one: the floor."""
+    """Return the ground in perspective. Nearer than ``edge`` (millimetres) lies another one: the floor."""
     side = _GROUND_SIDE
     flat = any_ground(rng, among, side, side)
     spot = _on_table(camera, np.array([[size[1] / 2, size[0] / 2]], np.float32))[0]
@@ -233,7 +233,7 @@ def discs(rng: np.random.Generator, ground: Image, camera: Camera, count: int) -
 
 
 def key_caps(rng: np.random.Generator) -> list[Block]:
-    """A keyboard near by: every key a block of its own."""
+    """Return a keyboard near by: every key a block of its own."""
     rows, columns, pitch = int(rng.integers(2, 6)), int(rng.integers(3, 13)), 19.0
     paint = shifted(rng, (float(rng.uniform(5, 250)),) * 3, 6) if rng.random() < 0.75 else hue_colour(rng)
     colour: Colour = (235, 235, 235) if sum(paint) < 330 else (25, 25, 25)

@@ -42,7 +42,7 @@ def _grey(rng: np.random.Generator, low: float = 5, high: float = 250) -> Colour
 
 
 def key_top(rng: np.random.Generator, side: int, paint: Colour, colour: Colour, text: str) -> Image:
-    """A key with its letter, and sometimes a second sign, light towards the top."""
+    """Return a key with its letter, and sometimes a second sign, light towards the top."""
     picture = np.full((side, side, 3), paint, np.uint8)
     kind = rng.random()
     high = side * float(rng.uniform(0.22, 0.42))
@@ -158,7 +158,7 @@ def remote(rng: np.random.Generator) -> Thing:
 
 
 def screen(rng: np.random.Generator) -> Thing:
-    """A phone, a tablet or a table's display: icons, windows, writing, a photo."""
+    """Return a phone, a tablet or a table's display: icons, windows, writing, a photo."""
     size = (
         (70.0, 148.0, 8.0) if rng.random() < 0.6 else (float(rng.uniform(90, 420)), float(rng.uniform(90, 260)), 10.0)
     )
@@ -305,7 +305,7 @@ _STICKS: Final[tuple[Colour, ...]] = (
 
 
 def stick(rng: np.random.Generator) -> Thing:
-    """A point stick: white with dots, or all of one colour."""
+    """Return a point stick: white with dots, or all of one colour."""
     paint = shifted(rng, _STICKS[int(rng.integers(len(_STICKS)))], 8)
     picture = _sheet(90, 7, 5, paint)
     colour: Colour = (250, 250, 250) if paint[0] < 200 else (30, 30, 200) if rng.random() < 0.5 else (20, 20, 20)
@@ -315,7 +315,7 @@ def stick(rng: np.random.Generator) -> Thing:
 
 
 def console(rng: np.random.Generator) -> Thing:
-    """The middle of an automatic table."""
+    """Return the middle of an automatic table."""
     side = float(rng.uniform(120, 190))
     picture = fittings.console(rng)
     b, g, r = (float(part) for part in picture[2, 2])
@@ -350,7 +350,7 @@ def page(rng: np.random.Generator) -> Thing:
 
 
 def label_box(rng: np.random.Generator) -> Thing:
-    """A packet, a matchbox, an eraser, a name plate: of a tile's size or larger, white more often than not."""
+    """Return a packet, a matchbox, an eraser, a name plate: of a tile's size or larger, white more often than not."""
     size = (float(rng.uniform(18, 110)), float(rng.uniform(18, 110)), float(rng.uniform(4, 50)))
     paint = _grey(rng, 150, 255) if rng.random() < 0.5 else hue_colour(rng)
     picture = _sheet(size[0], size[1], 160 / max(size[:2]), paint)
@@ -363,7 +363,7 @@ def label_box(rng: np.random.Generator) -> Thing:
 
 
 def cushion(rng: np.random.Generator) -> Thing:
-    """A patterned cloth, wallet, mat or cushion."""
+    """Return a patterned cloth, wallet, mat or cushion."""
     size = (float(rng.uniform(60, 260)), float(rng.uniform(60, 260)), float(rng.uniform(1, 25)))
     picture = any_ground(rng, SURROUNDINGS, 240, 240)
     lit = 1 + 0.1 * clouds(rng, 240, 240, 80, 2)

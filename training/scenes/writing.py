@@ -21,7 +21,7 @@ _SIGNS: Final = LETTERS + LETTERS.lower() + "0123456789" * 2 + "+-*/=?!%&"
 
 
 def ink(rng: np.random.Generator) -> Colour:
-    """What writing is printed with: mostly near black, else a strong colour."""
+    """Return what writing is printed with: mostly near black, else a strong colour."""
     if rng.random() < 0.65:
         dark = float(rng.uniform(0, 70))
         return dark, dark, dark

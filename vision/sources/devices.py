@@ -100,7 +100,10 @@ def _capture(number: int) -> Capture:
 
 
 def cameras(opens: Opens = _capture) -> tuple[CameraName, ...]:
-    """The cameras in the order of their numbers. Only on Windows, which keeps no list that can be read, they are opened for a moment."""
+    """Return the cameras in the order of their numbers.
+
+    Only on Windows, which keeps no list that can be read, they are opened for a moment.
+    """
     if _SYSTEM == "linux":
         return listed(Path("/sys/class/video4linux"), Path("/dev"))
     if _SYSTEM == "darwin":
@@ -109,7 +112,10 @@ def cameras(opens: Opens = _capture) -> tuple[CameraName, ...]:
 
 
 def profiled(profile: Callable[[], bytes]) -> tuple[CameraName, ...]:
-    """The cameras that macOS lists, numbered as OpenCV opens them. Opening one only to look would light its lamp and ask for permission."""
+    """Return the cameras that macOS lists, numbered as OpenCV opens them.
+
+    Opening one only to look would light its lamp and ask for permission.
+    """
     try:
         cameras = sorted(json.loads(profile())["SPCameraDataType"], key=lambda camera: str(camera.get(_ITS_OWN, "")))
         return tuple(CameraName(number, str(camera["_name"])) for number, camera in enumerate(cameras))
@@ -118,13 +124,13 @@ def profiled(profile: Callable[[], bytes]) -> tuple[CameraName, ...]:
 
 
 def _profile() -> bytes:
-    """What macOS says of its cameras, as JSON."""
+    """Return what macOS says of its cameras, as JSON."""
     command = ("/usr/sbin/system_profiler", "-json", "SPCameraDataType")
     return subprocess.run(command, capture_output=True, check=True, timeout=20).stdout  # noqa: S603 - the system's own program
 
 
 def probed(opens: Opens) -> tuple[CameraName, ...]:
-    """The cameras that can be opened."""
+    """Return the cameras that can be opened."""
     found = []
     for number in range(_PROBED):
         capture = opens(number)
@@ -135,7 +141,7 @@ def probed(opens: Opens) -> tuple[CameraName, ...]:
 
 
 def listed(classes: Path, devices: Path) -> tuple[CameraName, ...]:
-    """The cameras that Linux lists under ``classes``, with their nodes under ``devices``."""
+    """Return the cameras that Linux lists under ``classes``, with their nodes under ``devices``."""
     found = []
     for folder in classes.glob("video*"):
         number = folder.name.removeprefix("video")
@@ -196,7 +202,7 @@ def why_unopened(number: int, system: str = _SYSTEM, devices: Path = Path("/dev"
 
 
 def first_camera() -> int:
-    """The number of the first camera. Raises ``BadSource`` if there is none."""
+    """Return the number of the first camera. Raises ``BadSource`` if there is none."""
     there = cameras()
     if not there:
         raise BadSource(_NO_CAMERA)

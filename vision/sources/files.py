@@ -114,7 +114,7 @@ class Pictures(Frames):
         return max(self._count - 1, 0) / USUAL_RATE
 
     def read(self) -> Image | None:
-        """The next picture, the same array again while it stays."""
+        """Return the next picture, the same array again while it stays."""
         number, again = divmod(self._count, self._times)
         if number >= len(self._files):
             return None
@@ -149,7 +149,7 @@ def _by_number(file: Path) -> list[tuple[int, str]]:
 
 
 def opened(path: Path, seconds: float | None = None, rate: float = USUAL_RATE) -> Frames:
-    """A video, a picture, or a folder of pictures in the order of their names and numbers.
+    """Return a video, a picture, or a folder of pictures in the order of their names and numbers.
 
     ``rate``: pictures a second that are wanted of a video; ``seconds``: how long each picture stays (without: a single one a second,
     those of a folder as the frames of a film). Raises ``BadSource``.

@@ -29,7 +29,7 @@ class Frames(Protocol):
         ...
 
     def read(self) -> Image | None:
-        """The next picture; None: it was the last. Raises ``BadSource``."""
+        """Return the next picture; None: it was the last. Raises ``BadSource``."""
         ...
 
     def close(self) -> None:

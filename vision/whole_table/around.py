@@ -41,7 +41,7 @@ class Around:
 
 
 def around(spots: Sequence[Spot]) -> Around:
-    """What the tiles that are in no river are; ``spots`` have the middle at (0, 0)."""
+    """Return what the tiles that are in no river are; ``spots`` have the middle at (0, 0)."""
     melds: list[list[Meld]] = [[] for _ in range(SIDES)]
     hands: list[list[int]] = [[] for _ in range(SIDES)]
     backs = [0] * SIDES
@@ -81,7 +81,7 @@ def _touch(one: Spot, other: Spot) -> bool:
 
 
 def _side(cluster: Sequence[Spot]) -> int:
-    """The side that most prints face, among those that they lie towards; of backs, where they lie."""
+    """Return the side that most prints face, among those that they lie towards; of backs, where they lie."""
     votes: Counter[int] = Counter()
     for spot in cluster:
         for side, share in spot.faces().items():
@@ -128,7 +128,7 @@ def _take(row: Sequence[Spot], melds: list[Meld], hand: list[int]) -> None:
 
 
 def _pieces(row: Sequence[Spot]) -> list[list[list[Spot]]]:
-    """A row cut where tiles lie apart, each piece by its places: two sideways tiles one upon the other share one."""
+    """Return a row cut where tiles lie apart, each piece by its places: two sideways tiles one upon the other share one."""
     pieces: list[list[list[Spot]]] = []
     end = 0.0
     for spot in row:

@@ -35,7 +35,7 @@ class TableFollowing:
     _known: Known = field(default_factory=Known)
 
     def after(self, reading: PictureReading, time: float) -> TableFollowing:
-        """The table after a picture, taken at ``time`` in seconds."""
+        """Return the table after a picture, taken at ``time`` in seconds."""
         if self._time is not None and reading.size != self._size:
             return TableFollowing().after(reading, time)
         seconds = 0.0 if self._time is None else time - self._time
@@ -51,7 +51,7 @@ class TableFollowing:
         return TableFollowing(table, events, tracks, keys, time, reading.size, setting, fitted, known)
 
     def _placed(self, tiles: tuple[TileReading, ...]) -> tuple[Setting | None, int]:
-        """Where the table is: found again whenever more of its tiles are seen than ever."""
+        """Return where the table is: found again whenever more of its tiles are seen than ever."""
         seen = printed(tiles)
         if self._setting is None or seen > self._fitted:
             setting = setting_of(tiles, self._setting)
@@ -61,7 +61,7 @@ class TableFollowing:
 
 
 def _same(before: tuple[TileReading, ...], now: tuple[TileReading, ...]) -> bool:
-    """Whether the same tiles lie where they lay."""
+    """Return whether the same tiles lie where they lay."""
     if len(before) != len(now):
         return False
     return all(

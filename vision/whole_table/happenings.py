@@ -74,7 +74,7 @@ class Step:
         self._events: list[TableEvent] = []
 
     def done(self, *, placed_anew: bool) -> tuple[Known, tuple[TableEvent, ...]]:
-        """What is known after this picture, and what it showed to have happened. ``placed_anew``: the table was found elsewhere."""
+        """Return what is known after this picture, and what it showed to have happened. ``placed_anew``: the table was found elsewhere."""
         if placed_anew and sum(map(len, self._rivers)) <= _UNSURE:
             self._withdraw()
         if not self._is_bare():
@@ -106,7 +106,7 @@ class Step:
                     self._events.append(TableEvent("corrected", self._time, side, UNKNOWN, number, was=one.label))
 
     def _is_bare(self) -> bool:
-        """Whether all discards are gone while the table is seen: if it stays so, a new hand begins."""
+        """Return whether all discards are gone while the table is seen: if it stays so, a new hand begins."""
         reported = [one for river in self._rivers for one in river if one.key is not None]
         seen = sum(one.key in self._tracks for one in reported)
         return len(reported) > 1 and 10 * seen <= len(reported) and len(self._tracks) - seen >= _OTHERS
@@ -128,7 +128,7 @@ class Step:
                     self._melds[keys] = self._time
 
     def _kind(self, meld: TableMeld) -> str:
-        """The kind of a meld; one whose tiles make none, as read, is what it looks most like."""
+        """Return the kind of a meld; one whose tiles make none, as read, is what it looks most like."""
         if meld.kind is not None:
             return meld.kind
         kinds = {KIND[self._table.tiles[number].tile] for number in meld.tiles if self._label(number) < KINDS}
@@ -160,7 +160,7 @@ class Step:
         return True
 
     def _away(self, discard: Reported) -> bool:
-        """Whether a discard is not where it was."""
+        """Return whether a discard is not where it was."""
         track = None if discard.key is None else self._tracks.get(discard.key)
         return track is None or self._time - track.last > _AWAY
 
@@ -184,7 +184,7 @@ class Step:
                 unseen = 0
 
     def _lies(self, key: int) -> bool:
-        """Whether a tile has lain long enough: a blank one longer, since sleeves and hands may look so."""
+        """Return whether a tile has lain long enough: a blank one longer, since sleeves and hands may look so."""
         track = self._tracks[key]
         blank = float(track.votes[NUMBER["5z"]] + track.votes[BACK]) > _PLAIN * float(track.votes.sum())
         return not blank or track.last - track.first >= _STILL
@@ -220,7 +220,7 @@ class Step:
         self._events.append(TableEvent("corrected", self._time, side, new.label, number, new.sideways, was=was))
 
     def _is_place_of(self, old: Reported, new: Reported) -> bool:
-        """Whether a tile lies where one was that is gone."""
+        """Return whether a tile lies where one was that is gone."""
         if old.key in self._tracks or old.place is None or new.place is None:
             return False
         (x, y, size), (a, b, _) = old.place, new.place
@@ -248,7 +248,7 @@ class Step:
         return x, y, min(size, float(abs(quad[2] - quad[1]).max()))
 
     def _river_label(self, key: int) -> int:
-        """What a track's votes say of a tile in a river, where nothing lies face down: a blank one is a white dragon."""
+        """Return what a track's votes say of a tile in a river, where nothing lies face down: a blank one is a white dragon."""
         votes = self._tracks[key].votes[: BACK + 1].copy()
         votes[NUMBER["5z"]] += votes[BACK]
         return int(votes[:BACK].argmax())
@@ -265,7 +265,7 @@ class Step:
                 self._corrected(side, at, replace(one, label=label, sideways=lying.get(one.key, one.sideways)))
 
     def _lying(self, side: int) -> Iterator[tuple[int, bool]]:
-        """The tracks in a river, and whether they lie sideways."""
+        """Yield the tracks in a river, and whether they lie sideways."""
         for place in self._table.sides[side].river:
             if place.number is not None:
                 yield self._keys[place.number], place.sideways

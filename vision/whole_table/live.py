@@ -15,7 +15,7 @@ RATE: Final = 6.0
 
 
 def followings(frames: Frames, read: Callable[[Image], PictureReading]) -> Iterator[TableFollowing]:
-    """The table after every picture of the source. Raises what reading and the source raise."""
+    """Yield the table after every picture of the source. Raises what reading and the source raise."""
     following = TableFollowing()
     for image in frames:
         following = following.after(read(image), frames.time)

@@ -29,7 +29,7 @@ _KNOWN, _LEFT = 0.15, 0.3
 
 
 def middle_of(spots: Sequence[Spot]) -> tuple[float, float]:
-    """The middle of the table, by all its tiles."""
+    """Return the middle of the table, by all its tiles."""
     x, y = _by_votes(spots)
     for _ in range(2):
         x, y = _by_ends(spots, x, y)
@@ -37,7 +37,7 @@ def middle_of(spots: Sequence[Spot]) -> tuple[float, float]:
 
 
 def own(spots: Sequence[Spot], side: int) -> list[Spot]:
-    """The tiles that may be a side's discards, as it sees them; ``spots`` have the middle at (0, 0)."""
+    """Return the tiles that may be a side's discards, as it sees them; ``spots`` have the middle at (0, 0)."""
     seen = (spot.seen_from(side) for spot in spots if spot.flat and not spot.is_blank)
     return [spot for spot in seen if NEAREST < spot.y < FARTHEST and abs(spot.x) < ASIDE and spot.turn % 2 == 0]
 
@@ -65,7 +65,7 @@ def _by_votes(spots: Sequence[Spot]) -> tuple[float, float]:
 
 
 def _by_ends(spots: Sequence[Spot], x: float, y: float) -> tuple[float, float]:
-    """The middle from which the first rows are equally far, and which their left ends show."""
+    """Return the middle from which the first rows are equally far, and which their left ends show."""
     rows, wanted = [[0.0, 0.0, _KNOWN]], [_KNOWN * _USUAL]
     around = [spot.moved(x, y) for spot in spots]
     for side in range(SIDES):

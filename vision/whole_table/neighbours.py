@@ -25,14 +25,14 @@ class Pairs:
 
 
 def edges(quads: npt.NDArray[Any]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The vectors across and down each of N x 4 x 2 corners."""
+    """Return the vectors across and down each of N x 4 x 2 corners."""
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
     return np.asarray(across, np.float64), np.asarray(down, np.float64)
 
 
 def pairs_of(quads: npt.NDArray[Any], backs: npt.NDArray[np.bool_]) -> Pairs:
-    """The pairs of neighbours. Backs have no up: in walls and hands they lie side by side."""
+    """Return the pairs of neighbours. Backs have no up: in walls and hands they lie side by side."""
     centres = quads.mean(axis=1)
     across, down = edges(quads)
     cross = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]

@@ -58,7 +58,7 @@ class _Known:
     shown: npt.NDArray[np.uint8]
 
     def fits(self) -> bool:
-        """Whether tiles are as large as they were, or too few to tell: else another scale shows them better."""
+        """Return whether tiles are as large as they were, or too few to tell: else another scale shows them better."""
         return len(self.found) < _FEW or 1 / _OTHER_SIZE < _typical(self.found) / self.typical < _OTHER_SIZE
 
 
@@ -71,7 +71,7 @@ class Parts:
         self._turn = 0
 
     def find(self, image: Image) -> list[Candidate]:
-        """The tiles of a picture, the surest first."""
+        """Return the tiles of a picture, the surest first."""
         known = self._known
         if known is None or known.size != image.shape[:2] or not known.fits():
             known = self._begun(image)
@@ -81,7 +81,7 @@ class Parts:
         return sorted(known.found, key=lambda candidate: -candidate.score)
 
     def _begun(self, image: Image) -> _Known:
-        """The first look: at what scale tiles are seen best, and where they are."""
+        """Return the first look: at what scale tiles are seen best, and where they are."""
         found, look = self._locator.search(image)
         height, width = image.shape[:2]
         known = _Known((height, width), look.scale, (0, 0, width, height), height / _ACROSS, list(found), _shown(image))
@@ -96,14 +96,14 @@ class Parts:
         return known if abs(scale / known.scale - 1) < _ANOTHER else self._at_scale(image, replace(known, scale=scale))
 
     def _at_scale(self, image: Image, known: _Known) -> _Known:
-        """What all parts show at a scale."""
+        """Return what all parts show at a scale."""
         known = replace(known, found=[])
         for box in self._boxes(known, known.within):
             known = replace(known, found=self._looked(image, known, box))
         return known
 
     def _gone_on(self, known: _Known, image: Image) -> _Known:
-        """What is found after the next picture."""
+        """Return what is found after the next picture."""
         shown = _shown(image)
         boxes = _changed(known, shown)
         area = sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes)
@@ -125,7 +125,7 @@ class Parts:
         return replace(known, found=found, shown=base)
 
     def _boxes(self, known: _Known, box: Box) -> Iterator[Box]:
-        """A part of the picture, cut so that no piece is too large for one look."""
+        """Yield a part of the picture, cut so that no piece is too large for one look."""
         left, top, right, bottom = box
         across = max(1, round((right - left) * known.scale / _SIDE + 0.3))
         down = max(1, round((bottom - top) * known.scale / _SIDE + 0.3))
@@ -136,7 +136,7 @@ class Parts:
                 yield xs[x], ys[y], xs[x + 1], ys[y + 1]
 
     def _looked(self, image: Image, known: _Known, box: Box) -> list[Candidate]:
-        """All candidates after a look at one part: those with their middle in it are found anew."""
+        """Return all candidates after a look at one part: those with their middle in it are found anew."""
         room = round(_ROOM * known.typical)
         height, width = known.size
         wide = max(box[0] - room, 0), max(box[1] - room, 0), min(box[2] + room, width), min(box[3] + room, height)
@@ -153,14 +153,14 @@ def _typical(found: Sequence[Candidate]) -> float:
 
 
 def _shown(image: Image) -> npt.NDArray[np.uint8]:
-    """The picture small and grey."""
+    """Return the picture small and grey."""
     size = (max(1, image.shape[1] // _SMALL), max(1, image.shape[0] // _SMALL))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _changed(known: _Known, shown: npt.NDArray[np.uint8]) -> list[Box]:
-    """The parts of the picture in which something changed since they were looked at."""
+    """Return the parts of the picture in which something changed since they were looked at."""
     differ = cv2.absdiff(cv2.GaussianBlur(shown, (3, 3), 0), cv2.GaussianBlur(known.shown, (3, 3), 0))
     mask = (np.asarray(differ) > _CHANGED).astype(np.uint8)
     grown = max(3, int(known.typical / _SMALL) | 1)
@@ -195,7 +195,7 @@ def _inside(candidate: Candidate, box: Box) -> bool:
 
 
 def _twice(candidate: Candidate, others: Sequence[Candidate], typical: float) -> bool:
-    """Whether a candidate is one that was found already, at the edge of another part."""
+    """Return whether a candidate is one that was found already, at the edge of another part."""
     if not others:
         return False
     middles = np.array([other.quad.mean(axis=0) for other in others])

@@ -59,12 +59,12 @@ class Plane:
         return through(self.to_table, points).reshape(-1, 4, 2)
 
     def turned(self, quarters: int) -> Plane:
-        """The same plane with its axes turned clockwise by quarters."""
+        """Return the same plane with its axes turned clockwise by quarters."""
         c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
         return Plane(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]) @ self.to_table)
 
     def way_down(self, point: Vectors) -> Vectors:
-        """The unit vector in the picture, at a point of it, that goes down on the table."""
+        """Return the unit vector in the picture, at a point of it, that goes down on the table."""
         spot = through(self.to_table, np.asarray(point, np.float64)[None])
         seen = self.in_picture(np.concatenate([spot, spot + np.array([[0.0, 0.5]])]).astype(np.float64))
         step = seen[1] - seen[0]
@@ -83,7 +83,7 @@ def through(homography: Vectors, points: Vectors) -> Vectors:
 
 
 def plane_of(quads: Sequence[Quad], backs: Sequence[bool]) -> Plane | None:
-    """The plane in which most of the tiles lie; None: there are too few, or they lie anyhow."""
+    """Return the plane in which most of the tiles lie; None: there are too few, or they lie anyhow."""
     if len(quads) < _LEAST:
         return None
     corners = np.asarray(quads, np.float64)
@@ -112,7 +112,7 @@ def plane_of(quads: Sequence[Quad], backs: Sequence[bool]) -> Plane | None:
 
 
 def _vanishing(local: Vectors, areas: Vectors, weights: Vectors) -> Vectors:
-    """The vanishing line (a, b, 1) by which most tiles are as large as they look."""
+    """Return the vanishing line (a, b, 1) by which most tiles are as large as they look."""
     near = np.maximum(areas, 1e-12) ** (-1 / 3)
     near /= np.median(near)
     ones = np.column_stack([local.mean(axis=1), np.ones(len(local))])
@@ -140,7 +140,7 @@ def _triples(count: int) -> list[list[int]]:
 
 
 def _homography(six: Vectors) -> Vectors:
-    """The plane by six numbers: the vanishing line, three of a triangular matrix, and a turn."""
+    """Return the plane by six numbers: the vanishing line, three of a triangular matrix, and a turn."""
     a, b, k11, k12, k22, turn = six
     c, s = np.cos(turn), np.sin(turn)
     flat = np.array([[c, s], [-s, c]]) @ np.array([[k11, k12], [0, k22]])
@@ -174,7 +174,7 @@ class _Fit:
                         yield np.array([line[0], line[1], k[0, 0], k[0, 1], k[1, 1], turn])
 
     def _shape(self, corners: Vectors, across: Vectors, down: Vectors, unit: float) -> Vectors | None:
-        """The triangular matrix that makes neighbours a width apart and faces of a tile's shape; None: there is none."""
+        """Return the triangular matrix that makes neighbours a width apart and faces of a tile's shape; None: there is none."""
         centres = corners.mean(axis=1)
         beside = (centres[self.pairs.side[:, 1]] - centres[self.pairs.side[:, 0]]) / unit
         across, down = across / unit, down / unit
@@ -192,7 +192,7 @@ class _Fit:
         return np.asarray(np.linalg.cholesky(np.array([[m[0], m[1]], [m[1], m[2]]])).T, np.float64)
 
     def settled(self, six: Vectors) -> tuple[float, Vectors]:
-        """The six numbers that fit best (Levenberg and Marquardt), and by how much half of the neighbours lie off their places."""
+        """Return the six numbers that fit best (Levenberg and Marquardt), and by how much half of the neighbours lie off their places."""
         damping = 1e-3
         residuals, trust = self._off(six)
         cost = _cost(residuals, trust)
@@ -217,7 +217,7 @@ class _Fit:
         return float(np.median(told)) if len(told) else np.inf, six
 
     def _off(self, six: Vectors) -> tuple[Vectors, Vectors]:
-        """How far all is off, and how much each of it counts."""
+        """Return how far all is off, and how much each of it counts."""
         corners = through(_homography(six), self.local.reshape(-1, 2)).reshape(-1, 4, 2)
         centres = corners.mean(axis=1)
         side = np.abs(centres[self.pairs.side[:, 1]] - centres[self.pairs.side[:, 0]])
@@ -236,17 +236,17 @@ def _cost(residuals: Vectors, trust: Vectors) -> float:
 
 
 def _form(one: Vectors, other: Vectors) -> Vectors:
-    """What the three numbers of a symmetric matrix give for pairs of vectors."""
+    """Return what the three numbers of a symmetric matrix give for pairs of vectors."""
     mixed = one[:, 0] * other[:, 1] + one[:, 1] * other[:, 0]
     return np.column_stack([one[:, 0] * other[:, 0], mixed, one[:, 1] * other[:, 1]])
 
 
 def _upright(to_table: Vectors, middle: Vectors) -> Plane:
-    """The plane with its second axis down in the picture."""
+    """Return the plane with its second axis down in the picture."""
     return lying_as(Plane(to_table), middle, np.array([0.0, 1.0]))
 
 
 def lying_as(plane: Plane, point: Vectors, down: Vectors) -> Plane:
-    """The plane turned by quarters so that at a point of the picture its second axis goes there as nearly as can be."""
+    """Return the plane turned by quarters so that at a point of the picture its second axis goes there as nearly as can be."""
     ways = [plane.turned(quarters) for quarters in range(4)]
     return max(ways, key=lambda way: float(way.way_down(point) @ down))

@@ -80,7 +80,7 @@ class TableReading:
     setting: Setting | None
 
     def name(self, number: int | None) -> str:
-        """A tile's label; ``??`` for one that was not seen."""
+        """Return a tile's label; ``??`` for one that was not seen."""
         return NAMES[UNKNOWN] if number is None else LABELS[self.tiles[number].tile]
 
 
@@ -90,12 +90,12 @@ _NOTHING: Final = TableSide((), (), (), 0)
 
 
 def printed(tiles: Sequence[TileReading]) -> int:
-    """How many of the tiles have a print; the sides of standing tiles may look like blank ones."""
+    """Return how many of the tiles have a print; the sides of standing tiles may look like blank ones."""
     return sum(tile.tile not in BLANK for tile in tiles)
 
 
 def setting_of(tiles: Sequence[TileReading], before: Setting | None = None) -> Setting | None:
-    """Where the table is, by its tiles; None: they show none. ``before``: its sides keep their numbers."""
+    """Return where the table is, by its tiles; None: they show none. ``before``: its sides keep their numbers."""
     backs = sum(tile.tile == BACK for tile in tiles)
     plane = plane_of([tile.quad for tile in tiles], [tile.tile in BLANK for tile in tiles])
     if plane is None:
@@ -113,7 +113,7 @@ def setting_of(tiles: Sequence[TileReading], before: Setting | None = None) -> S
 
 
 def table_of(tiles: tuple[TileReading, ...], setting: Setting | None) -> TableReading:
-    """The tiles as what lies on a table whose place is known."""
+    """Return the tiles as what lies on a table whose place is known."""
     if setting is None:
         return TableReading(tiles, (_NOTHING,) * SIDES, (), (Caution("no_table", _NO_TABLE),), None)
     spots = [spot.moved(*setting.middle) for spot in spots_of(tiles, setting.plane)]
@@ -133,7 +133,7 @@ def _meld(meld: Meld) -> TableMeld:
 
 
 def table_reading(reading: PictureReading) -> TableReading:
-    """What one picture shows of a whole table."""
+    """Return what one picture shows of a whole table."""
     return table_of(reading.tiles, setting_of(reading.tiles))
 
 
@@ -159,7 +159,7 @@ def _cautions(tiles: Sequence[TileReading], rivers: Sequence[Sequence[Discard]],
 
 
 def table_as_json(table: TableReading, language: Language) -> dict[str, object]:
-    """What ``recognise --table`` adds to the answer for a picture; numbers are places in its ``tiles``."""
+    """Return what ``recognise --table`` adds to the answer for a picture; numbers are places in its ``tiles``."""
     return {
         "sides": [
             {

@@ -36,7 +36,7 @@ class Discard:
 
 
 def rivers_of(spots: Sequence[Spot]) -> tuple[tuple[Discard, ...], ...]:
-    """The rivers of the four sides; ``spots`` have the middle at (0, 0)."""
+    """Return the rivers of the four sides; ``spots`` have the middle at (0, 0)."""
     return tuple(_river([spot.seen_from(side) for spot in mine]) for side, mine in enumerate(_shared_out(spots)))
 
 
@@ -58,7 +58,7 @@ def _shared_out(spots: Sequence[Spot]) -> list[list[Spot]]:
 
 
 def _in_a_wall(spot: Spot, spots: Sequence[Spot]) -> bool:
-    """Whether backs lie on both its sides, or it is a back with a back beside it."""
+    """Return whether backs lie on both its sides, or it is a back with a back beside it."""
     beside = [
         other
         for other in spots
@@ -96,7 +96,7 @@ def _river(spots: list[Spot]) -> tuple[Discard, ...]:
 
 
 def _rows(spots: list[Spot]) -> list[list[Spot]]:
-    """The rows of a river from the middle outwards, each from left to right."""
+    """Return the rows of a river from the middle outwards, each from left to right."""
     rows: list[list[Spot]] = []
     for spot in sorted(spots, key=lambda spot: spot.y):
         if rows and spot.y - median(other.y for other in rows[-1]) < _NEXT_ROW:
@@ -111,7 +111,7 @@ def _rows(spots: list[Spot]) -> list[list[Spot]]:
 
 
 def _together(row: list[Spot]) -> list[Spot]:
-    """The tiles of a row that lie in one run, the one with most tiles; from left to right."""
+    """Return the tiles of a row that lie in one run, the one with most tiles; from left to right."""
     runs: list[list[Spot]] = []
     for spot in sorted(row, key=lambda spot: spot.x):
         if runs and spot.x - spot.wide / 2 - runs[-1][-1].x - runs[-1][-1].wide / 2 < _REACH:

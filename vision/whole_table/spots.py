@@ -53,7 +53,7 @@ class Spot:
     vague: bool = False
 
     def seen_from(self, side: int) -> Spot:
-        """The same tile as a side sees it."""
+        """Return the same tile as a side sees it."""
         x, y = ((self.x, self.y), (-self.y, self.x), (-self.x, -self.y), (self.y, -self.x))[side]
         return replace(self, x=x, y=y, turn=(self.turn + side) % SIDES, across=self.across ^ bool(side % 2))
 
@@ -75,7 +75,7 @@ class Spot:
         return HIGH if self.across else 1.0
 
     def faces(self) -> dict[int, float]:
-        """The sides that its print may face, with shares: discards, melds and hands face their owner."""
+        """Return the sides that its print may face, with shares: discards, melds and hands face their owner."""
         if self.is_blank:
             return {}
         side = -self.turn % SIDES
@@ -85,14 +85,17 @@ class Spot:
 
 
 def spots_of(tiles: Sequence[TileReading], plane: Plane) -> list[Spot]:
-    """All tiles of a reading on the table. What lies in rows longer than a river's counts as not flat: hands stand, walls are higher."""
+    """Return all tiles of a reading on the table.
+
+    What lies in rows longer than a river's counts as not flat: hands stand, walls are higher.
+    """
     found = _spots(tiles, plane)
     long = _in_long_rows(found)
     return [replace(spot, flat=spot.flat and spot.number not in long) for spot in found]
 
 
 def _in_long_rows(spots: Sequence[Spot]) -> set[int]:
-    """The numbers of the tiles in rows, of whatever tiles, that are longer than any river's."""
+    """Return the numbers of the tiles in rows, of whatever tiles, that are longer than any river's."""
     found: set[int] = set()
     for along, off in (("x", "y"), ("y", "x")):
         lines: list[list[Spot]] = []

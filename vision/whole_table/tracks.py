@@ -60,7 +60,7 @@ class TableTrack:
         return replace(self.tile, tile=label, confidence=share, doubtful=share < 0.6)
 
     def seen(self, tile: TileReading, time: float) -> TableTrack:
-        """The track after it was seen again."""
+        """Return the track after it was seen again."""
         before = self.votes * np.float32(0.5 ** ((time - self.last) / _FADES))
         if tile.tile not in BLANK and not tile.doubtful and int(self.votes.argmax()) in BLANK:
             before = np.zeros_like(before)  # what looked blank was the hand that put the tile down
@@ -80,11 +80,11 @@ class TableTrack:
         )
 
     def unseen(self, seconds: float) -> TableTrack:
-        """The track after it was not seen although nothing covers it."""
+        """Return the track after it was not seen although nothing covers it."""
         return replace(self, looks=self.looks + 1, missed=self.missed + seconds)
 
     def gone(self, time: float) -> bool:
-        """Whether it is there no more."""
+        """Return whether it is there no more."""
         if not self.steady:
             return time - self.last > _FLEETING
         reliable = max(self.sights / self.looks, 0.3)
@@ -94,7 +94,7 @@ class TableTrack:
 def followed(
     tracks: Sequence[TableTrack], tiles: Sequence[TileReading], time: float, seconds: float, keys: int
 ) -> tuple[tuple[TableTrack, ...], int]:
-    """The tracks after a picture with these tiles, ``seconds`` after the one before, and the next free key."""
+    """Return the tracks after a picture with these tiles, ``seconds`` after the one before, and the next free key."""
     found = _matched(tracks, tiles)
     covered = _covered(tracks, found)
     step = min(max(seconds, 0.0), _STEP)

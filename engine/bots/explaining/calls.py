@@ -24,7 +24,7 @@ CONCEALED: Final = (
 
 
 def of_call(view: Standpoint, action: Action, thrown: Tile) -> Iterator[Reason]:
-    """What a chi, pon or kong costs and brings. ``thrown``: the tile that leaves the hand nearest to ready after it."""
+    """Yield what a chi, pon or kong costs and brings. ``thrown``: the tile that leaves the hand nearest to ready after it."""
     if isinstance(action, Chi | Pon) and thrown != UNKNOWN:
         yield Next(thrown)
     if isinstance(action, Chi | Pon | Minkan) and not view.is_open:

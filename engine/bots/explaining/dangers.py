@@ -50,7 +50,7 @@ class Dangers:
         return {seat: as_rival for seat, as_rival in seen.items() if not self._hints.out(as_rival)}
 
     def of(self, tile: Tile, given: Iterable[Reason]) -> tuple[Reason, ...]:
-        """The reasons about a discard, with those of ``given`` that stay true beside what is seen here."""
+        """Return the reasons about a discard, with those of ``given`` that stay true beside what is seen here."""
         kind, voided = KIND[tile], self._voided(tile)
         threats = {threat.steps: threat for threat in given if isinstance(threat, Threat)}
         found: list[Reason] = []
@@ -69,7 +69,7 @@ class Dangers:
         return tuple(found)
 
     def in_full(self, tile: Tile, given: Iterable[Reason]) -> tuple[Reason, ...]:
-        """The reasons about a discard, for somebody who asks about this tile: also when little speaks against it.
+        """Return the reasons about a discard, for somebody who asks about this tile: also when little speaks against it.
 
         Who has voided its suit is always among them; where nothing else is said, how many of the kind are in sight.
         """
@@ -82,21 +82,21 @@ class Dangers:
         return (*said, InSight(discarded, self._view.remaining[KIND[tile]]))
 
     def plays(self, seat: Seat) -> bool:
-        """Whether a rival still plays for a win."""
+        """Return whether a rival still plays for a win."""
         return seat in self._rivals
 
     def cannot_win(self, seat: Seat, tile: Tile) -> bool:
-        """Whether the rules do not let a rival that still plays win with the tile."""
+        """Return whether the rules do not let a rival that still plays win with the tile."""
         as_rival = self._rivals[seat]
         return suit(tile) in self._void(as_rival) or self._safe(seat, as_rival, tile) is not None
 
     def safe_from(self, tile: Tile) -> frozenset[Seat]:
-        """The other seats that cannot win with a discard for all to see: what they have shown rules it out, or they play no more."""
+        """Return the other seats that cannot win with a discard for all to see: what they have shown rules it out, or they play no more."""
         may = {seat for seat in self._rivals if not self.cannot_win(seat, tile)}
         return frozenset(self._hand.others(self._view.seat)) - may
 
     def _voided(self, tile: Tile) -> Voided | None:
-        """The rivals whose void suit the tile is of."""
+        """Return the rivals whose void suit the tile is of."""
         seats = tuple(seat for seat, as_rival in self._rivals.items() if suit(tile) in self._void(as_rival))
         if not seats:
             return None
@@ -104,7 +104,7 @@ class Dangers:
         return Voided(steps, self._hand.seats, suit(tile), len(seats) == len(self._rivals))
 
     def _void(self, as_rival: Observation) -> Collection[int]:
-        """The suit that a rival has named as its void suit, if the game has that."""
+        """Return the suit that a rival has named as its void suit, if the game has that."""
         return self._hints.goal(as_rival).void if names_void(self._view.rule_set) else ()
 
     def _weight(self, seat: Seat, threats: Mapping[int, Threat]) -> tuple[bool, int]:
@@ -145,7 +145,10 @@ class Dangers:
         return found
 
     def _shown(self, seat: Seat, kind: int, percent: int) -> Reason | None:
-        """What the rival shows that bears on its waiting for a kind. ``percent``: how often it is said to win with it; 0: not said."""
+        """Return what the rival shows that bears on its waiting for a kind.
+
+        ``percent``: how often it is said to win with it; 0: not said.
+        """
         steps, seats = self._steps(seat), self._hand.seats
         if seat in self._view.threats:
             return self._in_riichi(seat, kind, percent)
@@ -156,7 +159,7 @@ class Dangers:
         return ManySets(steps, seats, percent, len(laid)) if percent and len(laid) >= MANY_SETS else None
 
     def _in_riichi(self, seat: Seat, kind: int, percent: int) -> Reason:
-        """How a kind stands against a rival in riichi that may win with it."""
+        """Return how a kind stands against a rival in riichi that may win with it."""
         steps, seats, left = self._steps(seat), self._hand.seats, self._view.remaining
         if kind >= EAST:
             return HonourWait(steps, seats, percent, kind, left[kind])

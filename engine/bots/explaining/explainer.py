@@ -51,13 +51,13 @@ class Explainer:
             yield Ranked(option.action, partial(self._with, observation, option, of_one))
 
     def _with(self, observation: Observation, option: Ranked, reasons: Reasons) -> Verdict:
-        """The verdict on an option with all its reasons; where the game gives its own, they stand for its bare advice."""
+        """Return the verdict on an option with all its reasons; where the game gives its own, they stand for its bare advice."""
         said = tuple(GameSays(text) for text in self._rule_set.hints.says(observation, option.action))
         given = tuple(reason for reason in option.reasons if not (said and isinstance(reason, GameAdvice)))
         return Verdict(option.value, (*said, *reasons(option.action, given)))
 
     def _of_several(self, observation: Observation) -> Reasons:
-        """What is said of an option of a seat with several hands."""
+        """Return what is said of an option of a seat with several hands."""
         own = [place for place in observation.hand.places if place.owner == observation.seat]
         if not own or any(UNKNOWN in place.concealed for place in own):
             return _as_given
@@ -73,12 +73,12 @@ class Explainer:
         return reasons
 
     def _of_one(self, observation: Observation) -> Reasons:
-        """What is said of an option of a seat with one hand."""
+        """Return what is said of an option of a seat with one hand."""
         view = self._view(observation)
         return _as_given if view is None else partial(self._of, view, Dangers(view))
 
     def _view(self, observation: Observation) -> Standpoint | None:
-        """The observer's hand; None if it does not hold a whole one, or several."""
+        """Return the observer's hand; None if it does not hold a whole one, or several."""
         seat, hand = observation.seat, observation.hand
         if (
             seat is None
@@ -91,7 +91,7 @@ class Explainer:
         return Standpoint(observation, self._rule_set, self._open_hands) if whole in (0, 1) else None
 
     def _of(self, view: Standpoint, dangers: Dangers, action: Action, given: tuple[Reason, ...]) -> Iterator[Reason]:
-        """The reasons of one option."""
+        """Yield the reasons of one option."""
         if isinstance(action, SelfDraw | Ron):
             yield from of_offered_win(view, self._options, action)
             yield from given
@@ -130,7 +130,7 @@ class Explainer:
 
 
 def _as_given(action: Action, given: tuple[Reason, ...]) -> Iterator[Reason]:
-    """What the player said, and nothing more."""
+    """Yield what the player said, and nothing more."""
     yield from given
 
 
@@ -139,14 +139,17 @@ _MADE_ANEW = (Threat, Risk)
 
 
 def _lacks_stand(action: Action, then: After, given: Iterable[Reason]) -> bool:
-    """Whether it is still to be said how the hand stands. Of a chi or pon it is said how near it comes, and here what it is ready for."""
+    """Return whether it is still to be said how the hand stands.
+
+    Of a chi or pon it is said how near it comes, and here what it is ready for.
+    """
     if then.lead.distance >= HOPELESS or any(isinstance(reason, Leaves) for reason in given):
         return False
     return then.lead.distance == 0 or not isinstance(action, Chi | Pon)
 
 
 def _thrown_next(view: Standpoint, action: Action, then: After) -> Tile:
-    """The tile that is discarded after a chi or pon; ``UNKNOWN`` after anything else."""
+    """Return the tile that is discarded after a chi or pon; ``UNKNOWN`` after anything else."""
     if not isinstance(action, Chi | Pon):
         return UNKNOWN
     gone = without(view.rack.concealed, (*action.tiles, *then.rest))

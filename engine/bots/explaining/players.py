@@ -29,7 +29,7 @@ class Explaining(Bot):
         return self.explained(observation, self.player.rank(observation))
 
     def valued(self, observation: Observation) -> Valued | None:
-        """What the options are worth to the player in points; None: it cannot tell."""
+        """Return what the options are worth to the player in points; None: it cannot tell."""
         found = valued(self.player, observation)
         return None if found is None else Valued(tuple(self.explained(observation, found.options)), found.trifle)
 

@@ -14,14 +14,17 @@ from paizhuo.engine.shapes.distance import distance
 
 
 def thrown_by(action: Action) -> Thrown | None:
-    """The rack and the tile that an act discards; None if it discards none, as a move to another rack."""
+    """Return the rack and the tile that an act discards; None if it discards none, as a move to another rack."""
     if action.name not in ("discard", "riichi"):
         return None
     return getattr(action, "rack", 0), getattr(action, "tile", UNKNOWN)
 
 
 def of_several_hands(rule_set: RuleSet, observation: Observation, found: Outlook, thrown: Thrown) -> Iterator[Reason]:
-    """What all hands wait for after a discard, or how far each of them is from ready as the tiles lie. ``found``: the outlook before."""
+    """Yield what all hands wait for after a discard, or how far each of them is from ready as the tiles lie.
+
+    ``found``: the outlook before.
+    """
     waits = found.by_discard.get(thrown, ())
     if waits:
         yield Leaves(0, tuple(wait.tile for wait in waits), sum(wait.left for wait in waits))

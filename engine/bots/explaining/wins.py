@@ -29,7 +29,7 @@ DECLARED: Final = "riichi"
 def of_ready_hand(
     appraiser: Appraiser, view: Standpoint, action: Action, then: After, thrown: Tile
 ) -> Iterator[Reason]:
-    """What a hand that is ready after an act wins, and why it may not. ``thrown``: the tile that it then discards."""
+    """Yield what a hand that is ready after an act wins, and why it may not. ``thrown``: the tile that it then discards."""
     lead = then.lead
     no_win = view.rule_set.hints.no_win(view.observation, thrown, lead.accepted)
     if no_win is not None:
@@ -52,7 +52,7 @@ def of_ready_hand(
 
 
 def _refused(found: Collection[Won]) -> Iterator[Reason]:
-    """The tiles that may not win, or not on a discard, by the reason."""
+    """Yield the tiles that may not win, or not on a discard, by the reason."""
     refused: dict[tuple[Text, bool], list[int]] = {}
     for won in found:
         first = won.self_draw if won.by_discard is None else won.by_discard
@@ -84,12 +84,12 @@ def of_next_hand(appraiser: Appraiser, view: Standpoint, then: After) -> Iterato
 
 
 def patterns(score: Score) -> tuple[Text, ...]:
-    """The names of the patterns that count, those worth most first."""
+    """Return the names of the patterns that count, those worth most first."""
     return tuple(dict.fromkeys(each.name for each in sorted(score.patterns, key=lambda each: -each.value)))
 
 
 def of_offered_win(view: Standpoint, options: Options, action: Action) -> Iterator[Reason]:
-    """What a win that is offered counts; nothing where the tile is not in sight."""
+    """Yield what a win that is offered counts; nothing where the tile is not in sight."""
     observation, rack = view.observation, view.rack
     turn = observation.hand.turn
     tile: Tile | None = rack.drawn

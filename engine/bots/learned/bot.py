@@ -39,13 +39,13 @@ TRIFLE = 0.01
 
 
 def dangers_of(net: Net, rivals: Rivals) -> Numbers:
-    """How likely each rival wins with each kind, ``(RIVALS, 34)``; 0 for seats that there are not."""
+    """Return how likely each rival wins with each kind, ``(RIVALS, 34)``; 0 for seats that there are not."""
     found: Numbers = sigmoid(net(rivals.kinds())[..., 0]) * rivals.of_rival[:, -1:]
     return found
 
 
 def worth(outputs: Numbers, numbers: Numbers, fear: float = 1) -> Numbers:
-    """What choices are worth: what is gained unless the discard deals in, and what it costs if it does, by how likely it does.
+    """Return what choices are worth: what is gained unless the discard deals in, and what it costs if it does, by how likely it does.
 
     ``fear``: how much that weighs, 1 as it is.
     """
@@ -113,14 +113,14 @@ class LearnedBot(Bot):
                 yield Ranked(ranked.action, partial(_below, ranked)) if judged else ranked
 
     def valued(self, observation: Observation) -> Valued | None:
-        """The options where the nets judge all of them, as ``ValuesInPoints`` says; None where some are left to ``BasicBot``."""
+        """Return the options where the nets judge all of them, as ``ValuesInPoints`` says; None where some are left to ``BasicBot``."""
         estimates = self.estimates(observation, self._basic.choose(observation))
         if estimates is None or len(estimates.options) < len(observation.options):
             return None
         return Valued(tuple(self._ranked(observation, estimates)), self._in_points(TRIFLE))
 
     def _ranked(self, observation: Observation, estimates: Estimates) -> Iterator[Ranked]:
-        """The options that the nets judge, the best first."""
+        """Yield the options that the nets judge, the best first."""
         for nth in np.argsort(-estimates.values, kind="stable"):
             yield Ranked(estimates.options[nth], partial(self._verdict, observation, estimates, int(nth)))
 
@@ -148,11 +148,11 @@ class LearnedBot(Bot):
         return Verdict(points, tuple(reasons))
 
     def _in_points(self, value: float) -> float:
-        """A value in units of the scale as points that people count."""
+        """Return a value in units of the scale as points that people count."""
         return value * self._knowledge.scale / self._rule_set.scoring.parts
 
     def _threats(self, observation: Observation, estimates: Estimates, nth: int, then: After) -> Iterator[Reason]:
-        """The rivals that could win with the discard, the likeliest first."""
+        """Yield the rivals that could win with the discard, the likeliest first."""
         if then.thrown == UNKNOWN or observation.seat is None:
             return
         risks = zip(estimates.risks[nth].tolist(), estimates.rivals.seats, strict=False)
@@ -164,7 +164,7 @@ class LearnedBot(Bot):
 
 
 def _below(ranked: Ranked) -> Verdict:
-    """The verdict on an option that the nets do not judge, as plain play ranks it, below all that they judge."""
+    """Return the verdict on an option that the nets do not judge, as plain play ranks it, below all that they judge."""
     return Verdict(ranked.value - BELOW, ranked.reasons)
 
 
@@ -182,6 +182,6 @@ def _one_suit(then: After) -> OneSuit | None:
 
 
 def _stands(then: After) -> Reason:
-    """How the hand stands afterwards."""
+    """Return how the hand stands afterwards."""
     lead = then.lead
     return FixedReason("no_way") if lead.distance >= HOPELESS else Leaves(lead.distance, lead.accepted, lead.left)

@@ -75,13 +75,13 @@ RISK: Final = _RISK.start + RIVALS
 
 
 def covers(observation: Observation) -> bool:
-    """Whether the decision is that of a seat with one rack whose tiles are known."""
+    """Return whether the decision is that of a seat with one rack whose tiles are known."""
     hand = observation.hand
     return len(hand.places) == hand.seats and UNKNOWN not in observation.rack.concealed
 
 
 def compared(observation: Observation, rule_set: RuleSet, plain: Bot) -> tuple[Action, ...]:
-    """The options that are compared: acts that most games have, and candidates of this game's own.
+    """Return the options that are compared: acts that most games have, and candidates of this game's own.
 
     Empty where the game's own choice is to be followed. ``plain``: who plays without having learned.
     """
@@ -96,7 +96,7 @@ def compared(observation: Observation, rule_set: RuleSet, plain: Bot) -> tuple[A
 
 
 def after(view: Standpoint, action: Action) -> After:
-    """The observer's hand after an act; where it must discard then, after the discard that leaves it nearest."""
+    """Return the observer's hand after an act; where it must discard then, after the discard that leaves it nearest."""
     rack = view.rack
     match action:
         case Pass():
@@ -141,18 +141,18 @@ def after(view: Standpoint, action: Action) -> After:
 
 
 def discard_alone(action: Action) -> After:
-    """What is known after an act of a hand that is not looked at: what it discards."""
+    """Return what is known after an act of a hand that is not looked at: what it discards."""
     thrown: Tile = action.tile if action.name in ("discard", "riichi") else UNKNOWN  # type: ignore[attr-defined]
     return After((), [0] * KINDS, (), Choice(UNKNOWN, HOPELESS, (), 0), thrown, frozenset())
 
 
 def _resting(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Meld, ...]) -> After:
-    """A hand with nothing to discard."""
+    """Return a hand with nothing to discard."""
     return After(rest, held, melds, view.reach_of(held, melds), UNKNOWN, view.goal.void)
 
 
 def _nearest(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Meld, ...]) -> After:
-    """The hand after a call and the discard that leaves it nearest, then with most tiles that help."""
+    """Return the hand after a call and the discard that leaves it nearest, then with most tiles that help."""
     leads = view.leads_of(held, melds)
     if not leads:
         return _resting(view, rest, held, melds)
@@ -163,7 +163,7 @@ def _nearest(view: Standpoint, rest: Tiles, held: Sequence[int], melds: tuple[Me
 
 @cache
 def _without_suit(goal: Goal, suit: int) -> Goal:
-    """The goal of a hand that has named this void suit. The same object every time: goals are told apart by identity."""
+    """Return the goal of a hand that has named this void suit. The same object every time: goals are told apart by identity."""
     return replace(goal, void=goal.void | {suit})
 
 
@@ -211,7 +211,7 @@ class Scene:
         ]
 
     def numbers(self, actions: Sequence[Action]) -> Numbers:
-        """One row for each action: ``OF_SCENE + OF_CHOICE`` numbers, those of the game, and ``FURTHER`` more."""
+        """Return one row for each action: ``OF_SCENE + OF_CHOICE`` numbers, those of the game, and ``FURTHER`` more."""
         thens = [self.after(action) for action in actions]
         others = self.view.rule_set.hints.bearing(self.view.observation, actions)
         known = OF_SCENE + OF_CHOICE + len(others[0])
@@ -231,11 +231,11 @@ class Scene:
         return found
 
     def after(self, action: Action) -> After:
-        """The hand after the action; of several racks only the discard is known."""
+        """Return the hand after the action; of several racks only the discard is known."""
         return after(self.view, action) if covers(self.view.observation) else discard_alone(action)
 
     def worth(self, action: Action, then: After) -> Worth:
-        """What the hand after the action would win, if it is ready."""
+        """Return what the hand after the action would win, if it is ready."""
         if then.lead.distance != 0:
             return NOTHING
         view = self.view
@@ -243,7 +243,7 @@ class Scene:
         return self._appraiser.worth(view, then.rest, then.melds, then.lead.accepted, then.thrown, flags)
 
     def _stands(self, action: Action, then: After) -> list[float]:
-        """Which act it is, how far the hand is from ready then, and what it waits for and wins, 24 numbers."""
+        """Return which act it is, how far the hand is from ready then, and what it waits for and wins, 24 numbers."""
         lead, worth = then.lead, self.worth(action, then)
         numbers = [0.0] * (len(NAMES) + DISTANCES + 1)
         if action.name in NAMES:
@@ -264,7 +264,7 @@ class Scene:
         return numbers
 
     def _act(self, action: Action, then: After) -> list[float]:
-        """What the discard gives up and shows, 8 numbers."""
+        """Return what the discard gives up and shows, 8 numbers."""
         view, thrown = self.view, then.thrown
         if thrown == UNKNOWN:
             return [0.0] * _OF_ACT
@@ -281,7 +281,7 @@ class Scene:
         ]
 
     def _ahead(self, then: After) -> list[float]:
-        """What a hand one tile from ready waits for once it is, over the tiles that make it so: 4 numbers.
+        """Return what a hand one tile from ready waits for once it is, over the tiles that make it so: 4 numbers.
 
         The tiles left that it then waits for; what it then wins, on average and with the best of them; how many of the draws
         lead to a hand that can win.
@@ -306,7 +306,7 @@ class Scene:
         return [waits / 8, wins / self._scale, most / self._scale, can]
 
     def _shapes(self, thens: Sequence[After], held: NDArray[np.int_]) -> Numbers:
-        """What the tiles and melds of every hand could count for, 11 numbers each."""
+        """Return what the tiles and melds of every hand could count for, 11 numbers each."""
         view = self.view
         whole = held.copy()
         melded: list[tuple[int, int]] = []
@@ -340,7 +340,7 @@ class Scene:
         return found
 
     def _risks(self, thens: Sequence[After], held: NDArray[np.int_]) -> Numbers:
-        """What each discard risks with every rival and with any, and how safe the safest tiles are that stay, 8 numbers each."""
+        """Return what each discard risks with every rival and with any, and how safe the safest tiles are that stay, 8 numbers each."""
         found = np.zeros((len(thens), _OF_RISK), np.float32)
         for row, then in zip(found, thens, strict=True):
             kind = KIND[then.thrown] if then.thrown != UNKNOWN else -1

@@ -62,7 +62,7 @@ def ready_with(view: Standpoint, then: After, kind: int) -> After | None:
 
 
 def further(view: Standpoint, then: After) -> tuple[float, ...]:
-    """How a hand stands after the next draw and the best discard, ``FURTHER`` numbers.
+    """Return how a hand stands after the next draw and the best discard, ``FURTHER`` numbers.
 
     The tiles left that help then, on average over the tiles that bring it nearer, and at most; how likely two draws in a row bring it
     two steps nearer; and how many tiles more help, on average over all tiles, after draws that bring it no nearer. All are 0 for a hand
@@ -117,13 +117,13 @@ def _worth(view: Standpoint, tile: Tile) -> int:
 
 
 def _widest(view: Standpoint, then: After, kind: int, distance: int) -> int:
-    """The most tiles left that help after a draw of this kind and a discard that leaves the hand at this distance."""
+    """Return the most tiles left that help after a draw of this kind and a discard that leaves the hand at this distance."""
     leads = [lead for lead in _leads_with(view, then, kind) if lead.distance == distance]
     return max((lead.left - (kind in lead.accepted) for lead in leads), default=0)  # the one drawn is left no more
 
 
 def _leads_with(view: Standpoint, then: After, kind: int) -> Iterator[Choice]:
-    """What the discards that leave the hand nearest lead to, once it has drawn a tile of this kind."""
+    """Return what the discards that leave the hand nearest lead to, once it has drawn a tile of this kind."""
     held = list(then.held)
     held[kind] += 1
     return iter(view.leads_of(held, then.melds, nearest_discards).values())

@@ -73,5 +73,5 @@ def load(file: Path | IO[bytes]) -> Knowledge:
 
 
 def acts_in(arrays: Mapping[str, NDArray[np.str_]]) -> frozenset[str]:
-    """The names of the actions that a file is about."""
+    """Return the names of the actions that a file is about."""
     return frozenset(arrays["acts"].tolist())

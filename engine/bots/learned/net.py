@@ -19,7 +19,7 @@ FURTHEST: Final = 6.0
 
 
 def scaled(inputs: Numbers, mean: Numbers, deviation: Numbers) -> Numbers:
-    """The inputs as a net takes them: in deviations from their mean."""
+    """Return the inputs as a net takes them: in deviations from their mean."""
     found: Numbers = np.clip((inputs - mean) / deviation, -FURTHEST, FURTHEST)
     return found
 
@@ -48,7 +48,7 @@ def sigmoid(values: Numbers) -> Numbers:
 
 
 def arrays_of(net: Net, name: str) -> dict[str, NDArray[np.float16] | Numbers]:
-    """The net as arrays to be written, under names that begin with ``name``. Weights are kept with half precision."""
+    """Return the net as arrays to be written, under names that begin with ``name``. Weights are kept with half precision."""
     found: dict[str, NDArray[np.float16] | Numbers] = {f"{name}.mean": net.mean, f"{name}.deviation": net.deviation}
     for nth, (weights, biases) in enumerate(net.layers):
         found[f"{name}.{nth}.weights"] = weights.astype(np.float16)
@@ -57,7 +57,7 @@ def arrays_of(net: Net, name: str) -> dict[str, NDArray[np.float16] | Numbers]:
 
 
 def net_from(arrays: Mapping[str, Numbers], name: str) -> Net:
-    """The net that ``arrays_of`` has written. Raises ``KeyError`` if there is none."""
+    """Return the net that ``arrays_of`` has written. Raises ``KeyError`` if there is none."""
     layers = []
     for nth in count():
         if f"{name}.{nth}.weights" not in arrays:

@@ -97,7 +97,7 @@ class Rivals:
         ]
 
     def _passed(self, seat: Seat) -> set[int]:
-        """The kinds that others have discarded since the hand of ``seat`` last changed, and that it let go.
+        """Return the kinds that others have discarded since the hand of ``seat`` last changed, and that it let go.
 
         How the discards of different seats follow each other is taken from the turn order: calls can shift it by a tile.
         """
@@ -113,7 +113,7 @@ class Rivals:
         return found
 
     def kinds(self) -> Numbers:
-        """Every rival and kind, ``(RIVALS, 34, OF_RIVAL + OF_KIND)``: what speaks for and against its waiting for the kind."""
+        """Return every rival and kind, ``(RIVALS, 34, OF_RIVAL + OF_KIND)``: what speaks for and against its waiting for the kind."""
         view, hand = self._view, self._hand
         discarded = np.zeros((RIVALS, KINDS + 1), np.float32)
         early = np.zeros((RIVALS, KINDS + 1), np.float32)
@@ -171,7 +171,7 @@ _ALIKE: Final = 13
 
 
 def _unchanged(river: tuple[Laid, ...]) -> int:
-    """How many of the latest discards came straight from the draw: since the one before them the hand has not changed."""
+    """Return how many of the latest discards came straight from the draw: since the one before them the hand has not changed."""
     count = 0
     for laid in reversed(river):
         if not laid.drawn:

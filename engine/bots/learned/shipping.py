@@ -13,6 +13,6 @@ FOLDER: Final = "players"
 
 @cache
 def file_of(rules: str, level: str) -> Traversable | None:
-    """The file with what was learned of a game at a level of play; None: the program brings nothing."""
+    """Return the file with what was learned of a game at a level of play; None: the program brings nothing."""
     file = files("paizhuo.assets") / FOLDER / f"{rules}-{level}.npz"
     return file if file.is_file() else None

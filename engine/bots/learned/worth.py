@@ -69,7 +69,7 @@ class Appraiser:
         thrown: Tile,
         flags: frozenset[str],
     ) -> Worth:
-        """What a hand at rest, which waits for these kinds, would win. ``flags``: what is declared with the discard ``thrown``."""
+        """Return what a hand at rest, which waits for these kinds, would win. ``flags``: what is declared with the discard ``thrown``."""
         remaining = view.remaining
         no_win = view.rule_set.hints.no_win(view.observation, thrown, tuple(waits))
         if no_win is not None and no_win.wholly:
@@ -89,14 +89,14 @@ class Appraiser:
     def won(
         self, view: Standpoint, rest: Tiles, melds: tuple[Meld, ...], waits: Collection[int], flags: frozenset[str]
     ) -> Iterator[Won]:
-        """What the hand whose ``worth`` that is counts with each of its kinds, as scores; these are not remembered."""
+        """Yield what the hand whose ``worth`` that is counts with each of its kinds, as scores; these are not remembered."""
         for kind, hand in _stated_hands(view, rest, melds, waits, flags):
             drawn = replace(hand, by="self_draw", source=None)
             by_discard = None if hand.by == "self_draw" else self._score(view, hand)
             yield Won(kind, view.remaining[kind], by_discard, self._score(view, drawn))
 
     def _values(self, view: Standpoint, hand: WinningHand, *, on_discard: bool) -> tuple[float | None, float | None]:
-        """What the winner gains by another's discard and by self-draw; None where that does not win.
+        """Return what the winner gains by another's discard and by self-draw; None where that does not win.
 
         The self-draw is only counted where the discard does not win. ``on_discard``: whether it may at all (not if furiten).
         """
@@ -139,7 +139,7 @@ class Appraiser:
 def _stated_hands(
     view: Standpoint, rest: Tiles, melds: tuple[Meld, ...], waits: Collection[int], flags: frozenset[str]
 ) -> Iterator[tuple[int, WinningHand]]:
-    """The hands that win with those of the kinds of which tiles are left, those with most first, ``MOST_WAITS`` at most."""
+    """Yield the hands that win with those of the kinds of which tiles are left, those with most first, ``MOST_WAITS`` at most."""
     remaining = view.remaining
     kinds = sorted((kind for kind in waits if remaining[kind]), key=lambda kind: -remaining[kind])[:MOST_WAITS]
     if not kinds or not rest:

@@ -49,12 +49,12 @@ __all__ = [
 
 
 def write(value: object, kind: Any = Any) -> Json:
-    """The value as JSON. ``kind``: the class or annotation that the reader expects."""
+    """Return the value as JSON. ``kind``: the class or annotation that the reader expects."""
     return written_as(kind)(value)
 
 
 def read(written: Json, kind: Any = Any) -> Any:
-    """The value that ``write`` has written with the same ``kind``. Raises ``BadValue``."""
+    """Return the value that ``write`` has written with the same ``kind``. Raises ``BadValue``."""
     try:
         return read_as(kind)(written)
     except RecursionError:
@@ -62,7 +62,7 @@ def read(written: Json, kind: Any = Any) -> Any:
 
 
 def read_events(written: Json, since: RuleState | None = None) -> tuple[Event, ...]:
-    """The events that ``write_events`` has written with the same ``since``. Raises ``BadValue``."""
+    """Return the events that ``write_events`` has written with the same ``since``. Raises ``BadValue``."""
     try:
         return events_since(written, since)
     except RecursionError:
@@ -73,11 +73,14 @@ TOO_DEEP: Final = "this is nested too deeply"
 
 
 def write_chance(request: Request, value: ChanceValue) -> Json:
-    """A value of chance that answers a request: a tile, tiles, or a list of faces."""
+    """Return a value of chance that answers a request: a tile, tiles, or a list of faces."""
     return written_as(CHANCE[request.gives])(value)
 
 
 def read_chance(request: Request, written: Json) -> ChanceValue:
-    """The value that ``write_chance`` has written. Only its type is checked; ``Request.check`` does the rest. Raises ``BadValue``."""
+    """Return the value that ``write_chance`` has written.
+
+    Only its type is checked; ``Request.check`` does the rest. Raises ``BadValue``.
+    """
     value: ChanceValue = read_as(CHANCE[request.gives])(written)
     return value

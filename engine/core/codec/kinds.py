@@ -46,33 +46,33 @@ CHANCE: Final[dict[Gives, Any]] = {"tile": TILE, "tiles": TILES, "faces": tuple[
 
 @cache
 def hints(cls: Any) -> dict[str, Any]:
-    """The annotation of every field."""
+    """Return the annotation of every field."""
     return get_type_hints(cls, localns=_ALIASES)
 
 
 def is_struct(kind: Any) -> bool:
-    """Whether it is a class of values."""
+    """Return whether it is a class of values."""
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
 def is_family(kind: Any) -> bool:
-    """Whether ``kind`` is the base class of actions, events, requests or rulings: the class that itself defines ``tag``."""
+    """Return whether ``kind`` is the base class of actions, events, requests or rulings: the class that itself defines ``tag``."""
     return isinstance(kind, type) and "tag" in vars(kind)
 
 
 def is_open(kind: Any) -> bool:
-    """Whether values of several classes may stand there."""
+    """Return whether values of several classes may stand there."""
     return kind is Any or kind is RuleState or is_family(kind)
 
 
 @cache
 def rows(cls: Any) -> frozenset[str]:
-    """The fields whose values are all of one class: such a value is written as the list of its fields."""
+    """Return the fields whose values are all of one class: such a value is written as the list of its fields."""
     return frozenset(name for name, kind in hints(cls).items() if is_struct(kind) and not is_open(kind))
 
 
 def present(kind: Any) -> Any:
-    """The kind of an optional value that is not None. Raises ``TypeError`` if it could be of several kinds."""
+    """Return the kind of an optional value that is not None. Raises ``TypeError`` if it could be of several kinds."""
     (*parts,) = (part for part in get_args(kind) if part is not type(None))
     if len(parts) != 1:
         raise TypeError(f"one of several kinds: {kind}")
@@ -85,7 +85,7 @@ IS: Final = "is"
 
 @cache
 def tag(cls: Any) -> tuple[str, str]:
-    """The key and the word that say that an object is of this class; no word for a class that has no values of its own."""
+    """Return the key and the word that say that an object is of this class; no word for a class that has no values of its own."""
     key: str = getattr(cls, "tag", IS)
     if key == IS:
         return key, cls.__name__
@@ -100,7 +100,7 @@ _counted = 0
 
 
 def known() -> dict[str, dict[str, type]]:
-    """The classes whose modules are loaded, by key and word."""
+    """Return the classes whose modules are loaded, by key and word."""
     global _counted  # noqa: PLW0603 - how many classes of the growing list are in the registry
     made = classes()
     while _counted < len(made):

@@ -39,7 +39,7 @@ PLAIN_NAMES: Final = {
 
 
 def published(objects: Iterable[type], lists: Iterable[type]) -> Json:
-    """The classes that are loaded and can be written: objects by the key and word that say their class, lists by its name.
+    """Return the classes that are loaded and can be written: objects by the key and word that say their class, lists by its name.
 
     ``objects``, ``lists``: the classes outside the families (actions, events, requests, rulings, states of games) that are
     written in this way; what is inside them and the families is found.
@@ -59,7 +59,7 @@ def published(objects: Iterable[type], lists: Iterable[type]) -> Json:
 
 
 def _classes(key: str) -> dict[str, Any]:
-    """The engine's own classes that objects name by this key."""
+    """Return the engine's own classes that objects name by this key."""
     return {
         word: cls
         for word, cls in known()[key].items()
@@ -68,12 +68,12 @@ def _classes(key: str) -> dict[str, Any]:
 
 
 def _is_base(cls: Any) -> bool:
-    """Whether it is what several events have in common, and no event of its own."""
+    """Return whether it is what several events have in common, and no event of its own."""
     return issubclass(cls, Event) and cls.apply is Event.apply
 
 
 def _form(cls: Any) -> Json:
-    """The fields of a class in order; of an event also what it does to an observation."""
+    """Return the fields of a class in order; of an event also what it does to an observation."""
     given = defaults(cls)
     listed = []
     for name in fields(cls):
@@ -86,12 +86,12 @@ def _form(cls: Any) -> Json:
 
 
 def what_it_does(event: type[Event]) -> str:
-    """What the event changes, in words."""
+    """Return what the event changes, in words."""
     return " ".join((event.apply.__doc__ or "").replace("``", "`").split())
 
 
 def _inside(kind: Any) -> Iterator[Any]:
-    """The classes that are written as lists inside values of a class, those inside them too."""
+    """Yield the classes that are written as lists inside values of a class, those inside them too."""
     seen: set[Any] = set()
     waiting = [hints(kind)[name] for name in fields(kind)]
     while waiting:
@@ -107,7 +107,7 @@ def _inside(kind: Any) -> Iterator[Any]:
 
 
 def type_of(kind: Any) -> Json:
-    """The type of a field as the file has it."""
+    """Return the type of a field as the file has it."""
     if kind in PLAIN_NAMES:
         return PLAIN_NAMES[kind]
     if is_family(kind):

@@ -43,7 +43,7 @@ from paizhuo.engine.core.value import defaults, fields, replace
 
 @cache
 def read_as(kind: Any) -> Read:
-    """The function that reads values where ``kind`` is expected. Raises ``TypeError`` if there is none."""
+    """Return the function that reads values where ``kind`` is expected. Raises ``TypeError`` if there is none."""
     plain = {
         TILE: tile_in,
         TILES: tiles_in,
@@ -134,18 +134,18 @@ def _row_reader(cls: Any) -> Read:
 
 @cache
 def _fields(cls: Any) -> dict[str, Read]:
-    """How each field is read."""
+    """Return how each field is read."""
     return {name: read_as(hints(cls)[name]) for name in fields(cls)}
 
 
 @cache
 def _needed(cls: Any) -> frozenset[str]:
-    """The fields without a default."""
+    """Return the fields without a default."""
     return frozenset(_fields(cls).keys() - defaults(cls).keys())
 
 
 def _given(cls: Any, written: Mapping[str, Json], key: str = "") -> dict[str, Any]:
-    """The values of the fields that an object has beside its ``key``. Raises ``BadValue``."""
+    """Return the values of the fields that an object has beside its ``key``. Raises ``BadValue``."""
     ways = _fields(cls)
     given = {}
     for name, value in written.items():
@@ -162,12 +162,12 @@ def _given(cls: Any, written: Mapping[str, Json], key: str = "") -> dict[str, An
 
 
 def _keys(kind: Any) -> tuple[str, ...]:
-    """The keys that may say the class of an object that stands where ``kind`` is expected."""
+    """Return the keys that may say the class of an object that stands where ``kind`` is expected."""
     return tuple(known()) if kind is Any else (getattr(kind, "tag", IS),)
 
 
 def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
-    """The class of an object that stands where ``kind`` is expected, and the key that says so. Raises ``BadValue``."""
+    """Return the class of an object that stands where ``kind`` is expected, and the key that says so. Raises ``BadValue``."""
     if not isinstance(written, dict):
         raise BadValue(f"{shown(written)} is not an object")
     keys = _keys(kind)
@@ -187,7 +187,7 @@ def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
 
 @cache
 def is_read(cls: Any) -> bool:
-    """Whether every field can be read. Those of working rules, which are never sent, cannot be."""
+    """Return whether every field can be read. Those of working rules, which are never sent, cannot be."""
     try:
         _fields(cls)
     except (TypeError, NameError):
@@ -246,7 +246,7 @@ def _check_number(found: list[Any]) -> None:
 
 
 def events_since(written: Json, since: RuleState | None = None) -> tuple[Event, ...]:
-    """What ``write_events`` has written with the same ``since``. Raises ``BadValue``."""
+    """Return what ``write_events`` has written with the same ``since``. Raises ``BadValue``."""
     some = _some_of(Event)
     found: list[Event] = []
     for each in list_in(written):
@@ -261,7 +261,7 @@ def events_since(written: Json, since: RuleState | None = None) -> tuple[Event, 
 
 
 def _changed(since: RuleState | None, written: Mapping[str, Json]) -> RuleState:
-    """The rule state after the written changes of ``since``. Raises ``BadValue``."""
+    """Return the rule state after the written changes of ``since``. Raises ``BadValue``."""
     changed = written[CHANGED]
     if since is None or len(written) != 2 or not isinstance(changed, dict):
         raise BadValue(f"“{CHANGED}” is an object of the fields that differ from those before, which must be known")
@@ -270,7 +270,7 @@ def _changed(since: RuleState | None, written: Mapping[str, Json]) -> RuleState:
 
 
 def _after(since: Any, changed: Mapping[str, Json]) -> Any:
-    """The value ``since`` with the changed fields replaced, in nested values too. Raises ``BadValue``."""
+    """Return the value ``since`` with the changed fields replaced, in nested values too. Raises ``BadValue``."""
     cls: Any = type(since)
     inner = {
         name: _after(before, value)

@@ -11,21 +11,21 @@ from paizhuo.engine.core.words import quoted
 
 
 def shown(written: Json) -> str:
-    """The beginning of a value, for a message."""
+    """Return the beginning of a value, for a message."""
     if isinstance(written, list | dict):
         return "a list" if isinstance(written, list) else "an object"
     return quoted(written)
 
 
 def number_in(written: Json) -> int:
-    """A whole number. Raises ``BadValue``."""
+    """Return a whole number. Raises ``BadValue``."""
     if type(written) is not int or not -LARGEST <= written <= LARGEST:
         raise BadValue(f"{shown(written)} is not a whole number up to {LARGEST}")
     return written
 
 
 def words_in(written: Json) -> str:
-    """A text, which can be written again in any encoding of Unicode. Raises ``BadValue``."""
+    """Return a text, which can be written again in any encoding of Unicode. Raises ``BadValue``."""
     if not isinstance(written, str) or len(written) > LONGEST:
         raise BadValue(f"{shown(written)} is not a text of at most {LONGEST} letters")
     if not written.isascii() and any("\ud800" <= letter <= "\udfff" for letter in written):
@@ -50,7 +50,7 @@ _KNOWN_TILES: Final = {name: tile for tile, name in enumerate(NAMES[:-1])} | {NA
 
 
 def tile_in(written: Json) -> int:
-    """A tile by its name. Raises ``BadValue``."""
+    """Return a tile by its name. Raises ``BadValue``."""
     tile = _KNOWN_TILES.get(written) if isinstance(written, str) else None
     if tile is None:
         raise BadValue(f"{shown(written)} is not a tile, such as '5p' or '1z'")
@@ -80,7 +80,7 @@ def plain_in(written: Json) -> Any:
 
 
 def list_in(written: Json) -> list[Json]:
-    """A list that is not too long; its values are not read. Raises ``BadValue``."""
+    """Return a list that is not too long; its values are not read. Raises ``BadValue``."""
     if not isinstance(written, list) or len(written) > MOST:
         many = isinstance(written, list)
         raise BadValue(f"a list has at most {MOST} values" if many else f"{shown(written)} is not a list")

@@ -19,7 +19,7 @@ from paizhuo.engine.core.value import defaults, fields
 
 @cache
 def written_as(kind: Any) -> Write:
-    """The function that writes values where ``kind`` is expected. Raises ``TypeError`` if there is none."""
+    """Return the function that writes values where ``kind`` is expected. Raises ``TypeError`` if there is none."""
     if get_origin(kind) is tuple and get_args(kind)[1:] == (...,):
         item = get_args(kind)[0]
         if item is Event:
@@ -31,7 +31,7 @@ def written_as(kind: Any) -> Write:
 
 @cache
 def _columns(cls: Any) -> tuple[tuple[str, Write, Any], ...]:
-    """The name of every field, how it is written, and its default or ``NODEFAULT``."""
+    """Return the name of every field, how it is written, and its default or ``NODEFAULT``."""
     found = defaults(cls)
     return tuple((name, written_as(hints(cls)[name]), found.get(name, NODEFAULT)) for name in fields(cls))
 
@@ -70,7 +70,7 @@ def _row_writer(cls: Any) -> Write:
 
 
 def _tagged(value: Any) -> Json:
-    """A value of a class that the reader cannot know beforehand."""
+    """Return a value of a class that the reader cannot know beforehand."""
     if value is None or isinstance(value, bool | int | str):
         return value
     cls: Any = type(value)
@@ -108,7 +108,7 @@ def _grouped(values: Iterable[Any]) -> list[Json]:
 
 
 def changes(value: Any, since: Any) -> Json:
-    """The fields that differ from those of ``since``, a value of the same class; a nested value is written as its own changes."""
+    """Return the fields that differ from those of ``since``, a value of the same class; a nested value is written as its own changes."""
     cls: Any = type(value)
     found = {}
     for name, write, _ in _columns(cls):

@@ -27,13 +27,13 @@ _UNSAID: Final = frozenset(("drawn", "rack", "missing"))
 
 
 def actions_of(rule_set: RuleSet) -> tuple[type[Action], ...]:
-    """The actions that are seen in a game, or in the games of a match."""
+    """Return the actions that are seen in a game, or in the games of a match."""
     members = (each for member in rule_set.games for each in actions_of(member.game))
     return tuple(dict.fromkeys((*_USUAL, *rule_set.play.actions, *members)))
 
 
 def named_action(kind: type[Action]) -> Text:
-    """The word that people type for an action, with what the game calls it where that is another."""
+    """Return the word that people type for an action, with what the game calls it where that is another."""
     called = _called(kind.words)
     plain = kind.name.replace("_", " ").casefold()
     return Text(
@@ -42,12 +42,12 @@ def named_action(kind: type[Action]) -> Text:
 
 
 def _called(words: Text) -> Text:
-    """The name of an action, with … for what it is done with."""
+    """Return the name of an action, with … for what it is done with."""
     return Text(FIELD.sub("…", words.zh), FIELD.sub("…", words.en))
 
 
 def action_lines(rule_set: RuleSet) -> Iterator[tuple[str, Text]]:
-    """Every action: what is typed for seat 0 as an example, and its name."""
+    """Yield every action: what is typed for seat 0 as an example, and its name."""
     yield _line(WIN), _WIN_WORDS
     for kind in actions_of(rule_set):
         yield _typed(kind), _called(kind.words)
@@ -56,7 +56,7 @@ def action_lines(rule_set: RuleSet) -> Iterator[tuple[str, Text]]:
 
 
 def typed_lines(rule_set: RuleSet) -> dict[str, str]:
-    """What is typed for seat 0 as an example, by the word of the action."""
+    """Return what is typed for seat 0 as an example, by the word of the action."""
     return {WIN: _line(WIN)} | {kind.name: _typed(kind) for kind in actions_of(rule_set)}
 
 

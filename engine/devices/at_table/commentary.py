@@ -107,7 +107,7 @@ class Commentary:
                 self._say(words)
 
     def _open_to(self, table: Table) -> list[Text]:
-        """What each seat may do now, in a line: choices before the first turn, the turn, claims, and how claims end."""
+        """Return what each seat may do now, in a line: choices before the first turn, the turn, claims, and how claims end."""
         if self._umpire is None or table.hand_over or table.awaited is not None:
             return []
         seats = table.match.setup.seats[: table.match.hand.participants]
@@ -145,7 +145,7 @@ class _News:
 
 
 def spoken(table: Table, state: RealTableState) -> tuple[Text, ...]:
-    """What people have to do with the tiles of seats that sensors read, in sentences."""
+    """Return what people have to do with the tiles of seats that sensors read, in sentences."""
     game, names = table.game, tuple(who.name for who in table.match.setup.seats)
     by = narrator(names, table.match.hand.seats, game.scoring.parts, game.display.reasons)
     return tuple(words for event in state.umpire.carry_out for words in event.sentences(by)[:1])

@@ -20,12 +20,12 @@ def patience_with(hub: Hub) -> int:
 
 
 def _begins(state: DeviceState) -> bool:
-    """Whether a device is being opened, or its kind found out."""
+    """Return whether a device is being opened, or its kind found out."""
     return state.stage == "opened" or (state.stage == "absent" and state.problem is None)
 
 
 def dice_of(hub: Hub) -> tuple[Device, ...]:
-    """The devices that are dice, or have some, and are there now. Any thread."""
+    """Return the devices that are dice, or have some, and are there now. Any thread."""
     states = ((device, device.state) for device in hub.devices)
     return tuple(device for device, state in states if state.stage == "connected" and state.dice)
 

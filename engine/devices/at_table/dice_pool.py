@@ -78,7 +78,7 @@ class DicePool:
             del self._thrown[latest]
 
     def heard(self, die: str, event: Dice) -> Rolled | DiceTrouble | None:
-        """What follows from what a die says."""
+        """Return what follows from what a die says."""
         self._dice.add(die)
         if event.state == "rolling":
             self._rolling.add(die)

@@ -97,7 +97,7 @@ class DrivenTable:
         return self.known.get(Build) is not None
 
     def steps(self, needs: Iterable[Need]) -> tuple[TableStep, ...]:
-        """The movements that these needs want now, the one to be pressed first; none while one runs or the table is away."""
+        """Return the movements that these needs want now, the one to be pressed first; none while one runs or the table is away."""
         if self.running or self._device is None:
             return ()
         wanted = (step for need in needs for step in steps_of(need, self.known, self.caps, collected=self._collected))

@@ -39,7 +39,7 @@ MOVING: Final = frozenset(("moving", "running", "rolling"))
 
 
 def steps_of(need: Need, table: TableState, caps: Collection[str], *, collected: bool) -> tuple[TableStep, ...]:
-    """The steps that make sense now, the one to be pressed first; none while something moves or is jammed.
+    """Return the steps that make sense now, the one to be pressed first; none while something moves or is jammed.
 
     ``collected``: since the wall was raised last, the centre has been open for the tiles.
     """
@@ -53,7 +53,7 @@ def steps_of(need: Need, table: TableState, caps: Collection[str], *, collected:
 
 
 def wall_stands(table: TableState, caps: Collection[str]) -> bool:
-    """Whether a built wall stands on the table."""
+    """Return whether a built wall stands on the table."""
     build = table.get(Build)
     return build is not None and build.state == "ready" and ("lift" not in caps or _plates(table) == {"up"})
 

@@ -14,7 +14,7 @@ from paizhuo.engine.scoring.score_words import steps, worth
 
 
 def result_words(match: Match, result: HandResult) -> Iterator[Text]:
-    """Every win with its patterns and payments, what was paid beside, and how everybody stands."""
+    """Yield every win with its patterns and payments, what was paid beside, and how everybody stands."""
     names, parts = [who.name for who in match.setup.seats], match.game.scoring.parts
     by = narrator(tuple(names), match.hand.seats, parts, match.game.display.reasons)
     for win in result.wins:
@@ -32,7 +32,7 @@ def result_words(match: Match, result: HandResult) -> Iterator[Text]:
 
 
 def ranking_words(match: Match, ranking: Ranking) -> Text:
-    """The final ranking."""
+    """Return the final ranking."""
     parts = match.game.scoring.parts
     names = [who.name for who in match.setup.seats]
     return RANKING.filled(

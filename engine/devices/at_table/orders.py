@@ -75,13 +75,13 @@ def _carried_out(table: RealTable, order: Line) -> Text | None:
 
 
 def _declares(table: RealTable, word: str) -> bool:
-    """Whether an action of the game declares something with a discard."""
+    """Return whether an action of the game declares something with a discard."""
     kinds = action_help.actions_of(table.session.table.game)
     return any(kind.name == word and kind.gesture == "declare" for kind in kinds)
 
 
 def _action(table: RealTable, written: Line) -> Action:
-    """An action as it is typed. Raises ``NotTyped``, which shows how it is typed."""
+    """Return an action as it is typed. Raises ``NotTyped``, which shows how it is typed."""
     try:
         action: Action = read(written, Action)
     except BadValue:
@@ -100,7 +100,7 @@ def _wins(table: RealTable, seat: Seat) -> Text | None:
 
 
 def _value(table: RealTable, written: Any) -> ChanceValue:
-    """The value of chance that somebody says. Raises ``NotTyped``, which shows how it is typed, or ``BadChance``."""
+    """Return the value of chance that somebody says. Raises ``NotTyped``, which shows how it is typed, or ``BadChance``."""
     awaited = table.state.awaited
     if awaited is None:
         raise BadChance(NO_CHANCE)

@@ -35,7 +35,7 @@ class Zone(Struct):
 
 
 def zone_of(written: str) -> Zone:
-    """The zone that is stored like this. Raises ``ValueError``."""
+    """Return the zone that is stored like this. Raises ``ValueError``."""
     for zone in ZONES:
         if str(zone) == written:
             return zone
@@ -105,13 +105,13 @@ class _Spot:
         self.there.clear()
 
     def rested(self, now: int) -> list[str]:
-        """The tags that rest and were not noticed yet."""
+        """Return the tags that rest and were not noticed yet."""
         new = [tag for tag, since in self.there.items() if now - since >= RESTS and tag not in self.noticed]
         self.noticed.update(new)
         return new
 
     def is_another(self, now: int) -> bool:
-        """Whether all that lies there rests and is not what was noticed."""
+        """Return whether all that lies there rests and is not what was noticed."""
         return now - self.changed >= RESTS and self.noticed != set(self.there)
 
 
@@ -124,7 +124,7 @@ class Readers:
         self._spots = {zone: _Spot() for zone in self._zones.values()}
 
     def has(self, kind: ZoneKind) -> frozenset[str]:
-        """The sides that have a reader of this kind."""
+        """Return the sides that have a reader of this kind."""
         return frozenset(zone.side for zone in self._spots if zone.kind == kind)
 
     def heard(self, device: str, event: DeviceEvent, now: int) -> bool:
@@ -146,7 +146,7 @@ class Readers:
         return False
 
     def rested(self, now: int) -> tuple[Noticed, ...]:
-        """What rests now and was not noticed before."""
+        """Return what rests now and was not noticed before."""
         return tuple(noticed for zone, spot in self._spots.items() for noticed in self._noticed(zone, spot, now))
 
     def forget(self) -> None:
@@ -157,7 +157,7 @@ class Readers:
             spot.before.clear()
 
     def rack(self, side: str) -> Tiles:
-        """What lies in the rack of a side, sorted."""
+        """Return what lies in the rack of a side, sorted."""
         spot = next((spot for zone, spot in self._spots.items() if zone.kind == "rack" and zone.side == side), None)
         return () if spot is None else tidy(self._tiles(spot.there))
 

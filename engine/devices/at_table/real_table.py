@@ -217,7 +217,7 @@ class RealTable:
     # -- people ------------------------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, action: Action) -> Text | None:
-        """What a seat has done."""
+        """Return what a seat has done."""
         return self.umpire.act(seat, action)
 
     def declare(self, seat: Seat, *, on: bool = True) -> Text | None:
@@ -253,7 +253,7 @@ class RealTable:
         return None if found.misfit is None or partly else found.misfit.sentence
 
     def settle(self, number: int, choice: int) -> Text | None:
-        """What people do about a difference: the choice with this number, from 0."""
+        """Return what people do about a difference: the choice with this number, from 0."""
         found = next((each for each in self.umpire.state.differences if each.number == number), None)
         if found is None or not 0 <= choice < len(found.choices):
             return NO_DIFFERENCE

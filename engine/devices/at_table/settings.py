@@ -15,7 +15,7 @@ MOST_HONBA: Final = 99
 
 
 def settings_of(display: Display, sides: Sequence[str], caps: Collection[str]) -> Mapping[str, str]:
-    """The commands of the open table protocol that make the table show this, by what each of them sets.
+    """Return the commands of the open table protocol that make the table show this, by what each of them sets.
 
     ``sides``: the side of the table (E, S, W, N) where each seat sits; ``caps``: what the table can do. Of a table for four the
     sides without a seat stay dark.
@@ -41,7 +41,7 @@ class Shown:
         self._asked: dict[str, str] = {}
 
     def changes(self, wanted: Mapping[str, str]) -> tuple[str, ...]:
-        """The commands that are still to be sent for this; they count as sent."""
+        """Return the commands that are still to be sent for this; they count as sent."""
         found = tuple(command for what, command in wanted.items() if self._asked.get(what) != command)
         self._asked.update(wanted)
         return found

@@ -42,14 +42,14 @@ NO_SERVICE: Final = "org.freedesktop.DBus.Error.ServiceUnknown"
 
 
 def failures() -> tuple[type[Exception], ...]:
-    """What ``bleak`` raises, itself or from the system below it."""
+    """Return what ``bleak`` raises, itself or from the system below it."""
     from bleak.exc import BleakError
 
     return BleakError, OSError, EOFError, TimeoutError
 
 
 def trouble_of(error: BaseException, otherwise: Trouble = "out_of_reach") -> Trouble:
-    """What an error of ``bleak`` means; ``otherwise``: when it says nothing more than that something has failed."""
+    """Return what an error of ``bleak`` means; ``otherwise``: when it says nothing more than that something has failed."""
     from bleak.exc import BleakBluetoothNotAvailableError, BleakDBusError, BleakError
 
     match error:
@@ -88,7 +88,7 @@ class BleakRadio:
         atexit.register(self.end)
 
     def scan(self, seconds: float) -> tuple[FoundDie, ...]:
-        """The dice that are heard, the strongest first. Raises ``CannotOpen``."""
+        """Return the dice that are heard, the strongest first. Raises ``CannotOpen``."""
         try:
             return asyncio.run_coroutine_threadsafe(self._scan(seconds), self._loop).result()
         except failures() as error:
@@ -201,7 +201,7 @@ class BleakConnection:
         self._messages.put_nowait(None)
 
     async def next(self) -> bytes | None:
-        """What is to be sent next; None: the die has gone away."""
+        """Return what is to be sent next; None: the die has gone away."""
         return await self._messages.get()
 
     def _cancel(self) -> None:
@@ -210,7 +210,7 @@ class BleakConnection:
 
 
 async def _search(address: str) -> tuple[BLEDevice, int]:
-    """The device with this address, and how strongly it is received. Raises ``TimeoutError``: it is not heard."""
+    """Return the device with this address, and how strongly it is received. Raises ``TimeoutError``: it is not heard."""
     from bleak import BleakScanner
 
     heard: asyncio.Future[tuple[BLEDevice, int]] = asyncio.get_running_loop().create_future()

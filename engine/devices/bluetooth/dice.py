@@ -54,7 +54,7 @@ CHARGING: Final = 0x80
 
 
 def profile_of(services: Mapping[str, Collection[str]]) -> Profile | None:
-    """How the device with these services and their characteristics is spoken to; None: it is none of these dice."""
+    """Return how the device with these services and their characteristics is spoken to; None: it is none of these dice."""
     for profile in PROFILES:
         characteristics = {each.lower() for each in services.get(profile.service, ())}
         if {profile.notify, profile.write} <= characteristics:
@@ -65,7 +65,7 @@ def profile_of(services: Mapping[str, Collection[str]]) -> Profile | None:
 def die_heard(
     address: str, name: str, rssi: int, services: Collection[str], manufacturer: bytes = b""
 ) -> FoundDie | None:
-    """The die that sends this name, these services and this data of its maker; None: it is none of these dice."""
+    """Return the die that sends this name, these services and this data of its maker; None: it is none of these dice."""
     kind = _kind_of(name, services, manufacturer)
     if kind is None:
         return None

@@ -21,7 +21,10 @@ def _radio() -> Radio:
 
 
 def system_radio() -> Radio:
-    """The one radio of this program; its thread begins when it is first used. Raises ``CannotOpen`` where the extra is not installed."""
+    """Return the one radio of this program; its thread begins when it is first used.
+
+    Raises ``CannotOpen`` where the extra is not installed.
+    """
     try:
         return _radio()
     except ImportError:

@@ -85,7 +85,7 @@ class BleTransport:
         """There is nothing to set."""
 
     def read(self, seconds: float) -> bytes:
-        """The next notification. Raises ``LineLost`` once all that came before have been read."""
+        """Return the next notification. Raises ``LineLost`` once all that came before have been read."""
         call = self._call
         if call is None:
             raise LineLost(Problem("out_of_reach", self.name))

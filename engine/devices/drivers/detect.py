@@ -27,7 +27,7 @@ OTHERS: Final = 2.0
 
 
 def evident(name: str, events: Iterable[DeviceEvent]) -> bool:
-    """Whether what a driver of this name has understood shows that it is the right one: a reader's wrong checksum does as well."""
+    """Return whether what a driver of this name has understood shows that it is the right one: a reader's wrong checksum does as well."""
     for event in events:
         match event:
             case Connected() | Tag() | Battery() | Colour():
@@ -40,7 +40,7 @@ def evident(name: str, events: Iterable[DeviceEvent]) -> bool:
 
 
 def recognised(data: bytes, drivers: Mapping[str, Callable[[], Driver]] = ON_A_SERIAL_LINE) -> str | None:
-    """The kind of device that says these bytes, for instance at the beginning of a log; None: none that is known."""
+    """Return the kind of device that says these bytes, for instance at the beginning of a log; None: none that is known."""
     for driver in _in_order(drivers):
         driver.opened(0.0)
         driver.take_events()
@@ -125,7 +125,7 @@ class Detecting:
         return soonest(self._ends, *(driver.due() for driver in self._listening()))
 
     def take_output(self) -> bytes:
-        """What the kind being tried says; what others would say is not sent."""
+        """Return what the kind being tried says; what others would say is not sent."""
         output = self._speaker.take_output()
         if not self._found:
             for driver in self._listening():
@@ -139,7 +139,7 @@ class Detecting:
         return taken + self._found.take_events() if self._found else taken
 
     def _listening(self) -> list[Driver]:
-        """The kind whose turn it is, then the others that use the same settings."""
+        """Return the kind whose turn it is, then the others that use the same settings."""
         speaker = self._kinds[self._turn]
         return [speaker] + [each for each in self._kinds if each is not speaker and each.settings == speaker.settings]
 

@@ -61,7 +61,7 @@ class ObidFrame(NamedTuple):
 
 
 def frame(address: int, command: int, data: bytes = b"", *, advanced: bool = False) -> bytes:
-    """The bytes of a frame. Raises ``ValueError`` for data that are too long."""
+    """Return the bytes of a frame. Raises ``ValueError`` for data that are too long."""
     length = len(data) + (7 if advanced else SHORTEST)
     if length > (LONGEST if advanced else 255):
         raise ValueError("too much data for one frame")
@@ -71,7 +71,7 @@ def frame(address: int, command: int, data: bytes = b"", *, advanced: bool = Fal
 
 
 def probe(buffer: bytearray, at: int) -> Found[ObidFrame] | Refused | NoFrame:
-    """Whether a frame begins there."""
+    """Return whether a frame begins there."""
     here = len(buffer) - at
     length, start = buffer[at], 1
     advanced = length == ADVANCED
@@ -94,7 +94,7 @@ def probe(buffer: bytearray, at: int) -> Found[ObidFrame] | Refused | NoFrame:
 
 
 def tags(data: bytes) -> tuple[str, ...] | None:
-    """The UIDs in an inventory's data after its status: a count, then records. None: they are no such records."""
+    """Return the UIDs in an inventory's data after its status: a count, then records. None: they are no such records."""
     if not data or len(data) != 1 + RECORD * data[0] or any(kind != ISO_15693 for kind in data[1::RECORD]):
         return None
     return tuple(data[at + 2 : at + RECORD].hex().upper() for at in range(1, len(data), RECORD))

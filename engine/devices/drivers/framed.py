@@ -22,7 +22,7 @@ MOST_OUTPUT: Final = 1024
 
 
 def soonest(*times: float | None) -> float | None:
-    """The earliest of some times; None stands for never."""
+    """Return the earliest of some times; None stands for never."""
     return min((time for time in times if time is not None), default=None)
 
 
@@ -87,13 +87,13 @@ class FramedDriver(ABC, Generic[F]):
         return soonest(gap, self._reports.due(), self._tags.due(), work, silence)
 
     def take_output(self) -> bytes:
-        """What is to be sent now."""
+        """Return what is to be sent now."""
         taken = bytes(self._output)
         self._output.clear()
         return taken
 
     def take_events(self) -> tuple[DeviceEvent, ...]:
-        """What has been understood."""
+        """Return what has been understood."""
         return self._reports.take()
 
     # -- what a protocol adds --------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class Framer(Generic[F]):
         return bool(self._buffer or self._noise)
 
     def feed(self, data: bytes) -> list[F | Unreadable]:
-        """What these bytes complete."""
+        """Return what these bytes complete."""
         found: list[F | Unreadable] = []
         for at in range(0, len(data), SLICE):
             self._buffer += data[at : at + SLICE]
@@ -80,7 +80,7 @@ class Framer(Generic[F]):
         return found
 
     def flush(self) -> list[F | Unreadable]:
-        """What is there when no more bytes come: the frame begun is refused, good ones that it hid are found."""
+        """Return what is there when no more bytes come: the frame begun is refused, good ones that it hid are found."""
         found: list[F | Unreadable] = []
         self._scan(found, more_may_come=False)
         self._noise_ends(found)

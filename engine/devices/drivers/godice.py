@@ -49,7 +49,7 @@ BATTERY_EVERY: Final = 300.0
 
 
 def face(position: tuple[int, int, int]) -> int | None:
-    """The face whose direction is nearest; None: two are equally near, or the die is not at rest."""
+    """Return the face whose direction is nearest; None: two are equally near, or the die is not at rest."""
     length = sum(each * each for each in position)
     if not LEAST * LEAST <= length <= MOST * MOST:
         return None
@@ -109,12 +109,12 @@ class GoDice:
         return soonest(gap, self._reports.due(), self._ask_at)
 
     def take_output(self) -> bytes:
-        """One question at most."""
+        """Return one question at most."""
         taken, self._output = self._output, b""
         return taken
 
     def take_events(self) -> tuple[DeviceEvent, ...]:
-        """What has been understood."""
+        """Return what has been understood."""
         return self._reports.take()
 
     def _ask(self, now: float) -> None:
@@ -180,7 +180,7 @@ class GoDice:
             self._reports.add(Dice(state) if up is None or state == "cocked" else Dice(state, (up,)))
 
     def _is_new(self, message: bytes, now: float) -> bool:
-        """Whether it is not the latest message come twice."""
+        """Return whether it is not the latest message come twice."""
         if self._latest is not None and self._latest[0] == message and now < self._latest[1] + AGAIN:
             return False
         self._latest = message, now

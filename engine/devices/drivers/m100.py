@@ -56,7 +56,7 @@ class UhfFrame(NamedTuple):
 
 
 def frame(head: int, type: int, command: int, parameters: bytes = b"") -> bytes:  # noqa: A002 - the protocol's word
-    """The bytes of a frame. Raises ``ValueError`` for parameters that are too long."""
+    """Return the bytes of a frame. Raises ``ValueError`` for parameters that are too long."""
     if len(parameters) > LONGEST:
         raise ValueError(f"at most {LONGEST} bytes of parameters")
     body = bytes((type, command)) + len(parameters).to_bytes(2, "big") + parameters
@@ -64,12 +64,12 @@ def frame(head: int, type: int, command: int, parameters: bytes = b"") -> bytes:
 
 
 def epc_crc(data: bytes) -> int:
-    """The checksum a tag keeps over its PC and EPC (CRC-16, polynomial 1021, start and final xor FFFF)."""
+    """Return the checksum a tag keeps over its PC and EPC (CRC-16, polynomial 1021, start and final xor FFFF)."""
     return crc_hqx(data, 0xFFFF) ^ 0xFFFF
 
 
 def probe(buffer: bytearray, at: int) -> Found[UhfFrame] | Refused | NoFrame:
-    """Whether a frame begins there."""
+    """Return whether a frame begins there."""
     head = buffer[at]
     if head not in HEADS:
         return NoFrame.NOTHING
@@ -98,7 +98,7 @@ class _Notified(NamedTuple):
 
 
 def _notified(parameters: bytes) -> _Notified | Literal["length", "epc_crc"]:
-    """The tag that is notified, or what is wrong with it."""
+    """Return the tag that is notified, or what is wrong with it."""
     if len(parameters) < 5 or len(parameters) != 5 + 2 * (parameters[1] >> 3):
         return "length"
     if epc_crc(parameters[1:-2]) != int.from_bytes(parameters[-2:], "big"):

@@ -80,7 +80,7 @@ class Identity(Struct):
 
 
 def identity_in(message: bytes) -> Identity | None:
-    """What the message IAmADie says; None: it is not whole."""
+    """Return what the message IAmADie says; None: it is not whole."""
     return _old(message) if len(message) == OLD_LENGTH and message[1] in BY_LEDS else _in_parts(message)
 
 
@@ -170,12 +170,12 @@ class Pixels:
         return soonest(self._reports.due(), self._ask_at)
 
     def take_output(self) -> bytes:
-        """One question at most."""
+        """Return one question at most."""
         taken, self._output = self._output, b""
         return taken
 
     def take_events(self) -> tuple[DeviceEvent, ...]:
-        """What has been understood."""
+        """Return what has been understood."""
         return self._reports.take()
 
     def _ask(self, now: float) -> None:

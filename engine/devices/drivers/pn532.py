@@ -68,7 +68,7 @@ class Card(NamedTuple):
 
 
 def frame(data: bytes, tfi: int = FROM_HOST) -> bytes:
-    """The bytes of a frame, extended only where it must be. Raises ``ValueError`` for data that are too long."""
+    """Return the bytes of a frame, extended only where it must be. Raises ``ValueError`` for data that are too long."""
     body = bytes((tfi,)) + data
     size = len(body)
     if size > LONGEST:
@@ -82,7 +82,7 @@ def frame(data: bytes, tfi: int = FROM_HOST) -> bytes:
 
 
 def probe(buffer: bytearray, at: int) -> Found[ChipFrame | Special] | Refused | NoFrame:
-    """Whether a frame begins there, at the 00 before FF."""
+    """Return whether a frame begins there, at the 00 before FF."""
     if buffer[at] != 0x00:
         return NoFrame.NOTHING
     here = len(buffer) - at
@@ -117,7 +117,7 @@ def probe(buffer: bytearray, at: int) -> Found[ChipFrame | Special] | Refused | 
 
 
 def cards(data: bytes) -> tuple[Card, ...] | None:
-    """The cards in the answer to ``LIST`` after its code: a count, then each card. None: the bytes are no such list."""
+    """Return the cards in the answer to ``LIST`` after its code: a count, then each card. None: the bytes are no such list."""
     if not data:
         return None
     found = []

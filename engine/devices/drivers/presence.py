@@ -23,7 +23,7 @@ class _Reading(NamedTuple):
 
 
 def _differ(one: int | None, other: int | None) -> bool:
-    """Whether a tag has come clearly nearer or gone farther."""
+    """Return whether a tag has come clearly nearer or gone farther."""
     if one is None or other is None:
         return one != other
     return abs(one - other) >= CLEARLY
@@ -78,7 +78,7 @@ class Presence:
             self._gone(tag)
 
     def _again(self, tag: str, now: float) -> bool:
-        """Whether a tag that is not there has been read before, a short time ago."""
+        """Return whether a tag that is not there has been read before, a short time ago."""
         first = self._once.pop(tag, None)
         if first is not None and now < first + self._gone_after:
             return True

@@ -20,7 +20,7 @@ _DIGITS: Final = frozenset(b"0123456789ABCDEFabcdef")
 
 
 def frame(tag: bytes) -> bytes:
-    """The frame of a tag. Raises ``ValueError`` unless it has five bytes."""
+    """Return the frame of a tag. Raises ``ValueError`` unless it has five bytes."""
     if len(tag) != 5:
         raise ValueError("a tag has five bytes")
     return b"\x02" + (tag + bytes((_sum(tag),))).hex().upper().encode() + b"\x03"
@@ -34,7 +34,7 @@ def _sum(data: bytes) -> int:
 
 
 def probe(buffer: bytearray, at: int) -> Found[bytes] | Refused | NoFrame:
-    """Whether a frame begins there: the five bytes of its tag."""
+    """Return whether a frame begins there: the five bytes of its tag."""
     if buffer[at] != 0x02:
         return NoFrame.FILLER if buffer[at] in b"\r\n" else NoFrame.NOTHING
     whole = buffer[at : at + LENGTH]

@@ -66,7 +66,7 @@ class Reports:
         return self._period_ends
 
     def take(self) -> tuple[DeviceEvent, ...]:
-        """The events since this was asked last."""
+        """Return the events since this was asked last."""
         if self._dropped:
             self._waiting.append(BadFrame("overflow", count=self._dropped))
             self._dropped = 0

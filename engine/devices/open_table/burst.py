@@ -62,7 +62,7 @@ class StateBurst:
         """Something was lost or came between: the answer is not used."""
 
     def line(self, rest: str) -> WholeState | None:
-        """The words after STATE; the whole answer once its last line has come. Raises ``NotUnderstood``."""
+        """Return the words after STATE; the whole answer once its last line has come. Raises ``NotUnderstood``."""
         word, text = split(rest)
         seq = number(word)
         if self._seq not in {None, seq} or len(self._topics) + len(self._results) > MOST:

@@ -56,7 +56,7 @@ class TableCommand(Struct):
 
 
 def read_command(what: str) -> TableCommand:
-    """What stands after the number. Unknown keys at the end are left out. Raises ``BadCommand``."""
+    """Return what stands after the number. Unknown keys at the end are left out. Raises ``BadCommand``."""
     verb, _, rest = what.partition(" ")
     if verb not in _FORMS:
         raise BadCommand("UNKNOWN")

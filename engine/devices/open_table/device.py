@@ -59,7 +59,7 @@ class Machine(Protocol):
         """When something happens next."""
 
     def take_news(self) -> tuple[News, ...]:
-        """What has happened since this was asked last, in order."""
+        """Return what has happened since this was asked last, in order."""
 
 
 class _Remembered:
@@ -105,7 +105,7 @@ class TableDevice:
         self.pass_on()
 
     def take_output(self) -> bytes:
-        """What is sent now; taken once."""
+        """Return what is sent now; taken once."""
         taken = bytes(self._output)
         self._output.clear()
         return taken

@@ -18,7 +18,7 @@ class NotUnderstood(ValueError):
 
 
 def split(text: str) -> tuple[str, str]:
-    """The first word, and what follows the space after it."""
+    """Return the first word, and what follows the space after it."""
     word, _, rest = text.partition(" ")
     if not word or rest.startswith(" ") or text.endswith(" "):
         raise NotUnderstood(text)
@@ -26,7 +26,7 @@ def split(text: str) -> tuple[str, str]:
 
 
 def number(word: str) -> int:
-    """The number of a command or an event."""
+    """Return the number of a command or an event."""
     found = whole(word)
     if not 0 <= found <= LARGEST_NUMBER or word.startswith("-"):
         raise NotUnderstood(word)
@@ -34,7 +34,7 @@ def number(word: str) -> int:
 
 
 def whole(word: str) -> int:
-    """A whole number of at most nine digits."""
+    """Return a whole number of at most nine digits."""
     if not _INTEGER.fullmatch(word):
         raise NotUnderstood(word)
     return int(word)
@@ -61,6 +61,6 @@ def next_number(last: int) -> int:
 
 
 def ahead(found: int, last: int) -> int:
-    """How many numbers ``found`` is after ``last``; negative: before it. Half of all numbers lie either way."""
+    """Return how many numbers ``found`` is after ``last``; negative: before it. Half of all numbers lie either way."""
     distance = (found - last) % (LARGEST_NUMBER + 1)
     return distance if distance <= LARGEST_NUMBER // 2 else distance - LARGEST_NUMBER - 1

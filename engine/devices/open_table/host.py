@@ -134,19 +134,19 @@ class TableHost:
             self._say("stop")
 
     def due(self) -> float | None:
-        """The time at which ``tick`` is wanted next."""
+        """Return the time at which ``tick`` is wanted next."""
         lost = self._heard + LOST_AFTER if self._connected else None
         times = (lost, self._sent.due(), self._hello_due, self._state_due, self._ping_due, self._stop_due)
         return min((time for time in times if time is not None), default=None)
 
     def take_output(self) -> bytes:
-        """What is to be sent now."""
+        """Return what is to be sent now."""
         taken = bytes(self._output)
         self._output.clear()
         return taken
 
     def take_events(self) -> tuple[DeviceEvent, ...]:
-        """What has been understood since this was asked last."""
+        """Return what has been understood since this was asked last."""
         taken = tuple(self._events)
         self._events.clear()
         return taken
@@ -345,7 +345,7 @@ class TableHost:
 
 
 def _introduction(rest: str) -> Introduction:
-    """The words after a device's HELLO. Of another major version only the number has to be there."""
+    """Return the words after a device's HELLO. Of another major version only the number has to be there."""
     version, _, keys = rest.partition(" ")
     if version.partition(".")[0] != VERSION:
         return Introduction(version, "", "", (), "")

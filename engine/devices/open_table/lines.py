@@ -58,7 +58,7 @@ def crc16(data: bytes) -> int:
 
 
 def write_line(payload: str, longest: int = LONGEST) -> bytes:
-    """The line of a payload. Raises ValueError if it is longer than ``longest`` bytes or has characters that no line may have."""
+    """Return the line of a payload. Raises ValueError if it is longer than ``longest`` bytes or has characters that no line may have."""
     data = payload.encode("ascii", "replace")
     line = b"$%b*%04X\n" % (data, crc16(data))
     if len(line) > longest or not _FORM.fullmatch(line) or data.decode() != payload:
@@ -81,7 +81,7 @@ class LineReader:
         """A frame was too long: what follows, up to a newline or ``$``, is the rest of it."""
 
     def feed(self, data: bytes) -> list[Found]:
-        """What these bytes complete, in order."""
+        """Return what these bytes complete, in order."""
         found: list[Found] = []
         for byte in data:
             if byte == _START:
@@ -132,7 +132,7 @@ def _readable(data: bytes) -> str:
 
 
 def _judged(line: bytes) -> PayloadLine | BadFrame:
-    """A whole line, from ``$`` to the newline."""
+    """Return a whole line, from ``$`` to the newline."""
     form = _FORM.fullmatch(line)
     if form is None:
         printable = all(32 <= byte < 127 for byte in line.rstrip(b"\r\n"))

@@ -30,7 +30,7 @@ TOPICS_OF: Final[dict[str, tuple[str, ...]]] = {
 
 
 def place_of(event: DeviceEvent) -> str:
-    """What of the table the event is about: its topic, and the side or the reader if there are several."""
+    """Return what of the table the event is about: its topic, and the side or the reader if there are several."""
     where = event.reader if isinstance(event, Tag) else getattr(event, "seat", "")
     return f"{event.name} {where}".rstrip()
 
@@ -42,14 +42,14 @@ class TableState(Struct):
 
     @staticmethod
     def of(events: Iterable[DeviceEvent]) -> TableState:
-        """The state that these values make, the later ones instead of the earlier."""
+        """Return the state that these values make, the later ones instead of the earlier."""
         state = TableState()
         for event in events:
             state = state.after(event)
         return state
 
     def after(self, event: DeviceEvent) -> TableState:
-        """The state once this has happened. A button leaves nothing behind."""
+        """Return the state once this has happened. A button leaves nothing behind."""
         if isinstance(event, Button) or (isinstance(event, Fault) and event.code == "STOP"):
             return self
         if getattr(event, "seq", None) is not None:
@@ -62,6 +62,6 @@ class TableState(Struct):
         return TableState(tuple(sorted(kept, key=place_of)))
 
     def get(self, kind: type[E], place: str = "") -> E | None:
-        """The value of this class, of the side or reader ``place``; None if nothing is known of it."""
+        """Return the value of this class, of the side or reader ``place``; None if nothing is known of it."""
         wanted = f"{kind.name} {place}".rstrip()
         return next((value for value in self.values if isinstance(value, kind) and place_of(value) == wanted), None)

@@ -102,7 +102,7 @@ _PIPS: Final = _between(1, 6)
 
 
 def read_topic(text: str, seq: int | None = None) -> DeviceEvent | None:
-    """What the words after the event's number say; None if the topic is of a later version.
+    """Return what the words after the event's number say; None if the topic is of a later version.
 
     Raises ``NotUnderstood`` if the topic is known and its values are not what they may be.
     """
@@ -136,7 +136,7 @@ def _read_dice(values: Mapping[str, str], seq: int | None) -> Dice:
 
 
 def write_topic(event: DeviceEvent) -> str:
-    """The words of an event, without its number. Raises KeyError for an event that no table has."""
+    """Return the words of an event, without its number. Raises KeyError for an event that no table has."""
     if isinstance(event, Dice):
         return " ".join((f"dice state={event.state}", *(f"d{i}={value}" for i, value in enumerate(event.values, 1))))
     if isinstance(event, Fault):

@@ -85,7 +85,7 @@ def failure_words(event: CommandFailed | CommandUnknown) -> Text:
 
 
 def command_words(what: str) -> Text:
-    """A command in words; one that is unknown here as it is written."""
+    """Return a command in words; one that is unknown here as it is written."""
     try:
         command = read_command(what)
     except BadCommand:

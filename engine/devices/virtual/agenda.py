@@ -33,5 +33,5 @@ class Agenda:
             step(time)
 
     def due(self) -> float | None:
-        """The time of the next step."""
+        """Return the time of the next step."""
         return self._steps[0][0] if self._steps else None

@@ -19,13 +19,13 @@ class VirtualDevice(Protocol):
         """Time has passed: movements go on and end, what is overdue is sent."""
 
     def due(self) -> float | None:
-        """The time at which ``tick`` is wanted next; None: only when bytes or an order come."""
+        """Return the time at which ``tick`` is wanted next; None: only when bytes or an order come."""
 
     def take_output(self) -> bytes:
-        """What the device sends now; taken once."""
+        """Return what the device sends now; taken once."""
 
     def order(self, words: str, now: float) -> str:
-        """What a person does at the device, as typed: ``press E win``, ``jam S``, ``tag 1 E280…``, ``help``.
+        """Return what a person does at the device, as typed: ``press E win``, ``jam S``, ``tag 1 E280…``, ``help``.
 
         The answer is one sentence for that person; also for words that mean nothing here, which change nothing.
         """

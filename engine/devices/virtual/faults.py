@@ -156,7 +156,7 @@ class FaultyDevice:
         self._put(frame, now, slowly="slow" in met)
 
     def _release(self) -> bytes:
-        """What was held back."""
+        """Return what was held back."""
         held, self._held, self._held_until = self._held, b"", None
         return held
 

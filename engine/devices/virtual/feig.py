@@ -37,7 +37,7 @@ def checksum(data: bytes) -> bytes:
 
 
 def frame(content: bytes, *, advanced: bool) -> bytes:
-    """The frame of address, command and what follows."""
+    """Return the frame of address, command and what follows."""
     if advanced:
         body = b"\x02" + (len(content) + 5).to_bytes(2, "big") + content
     else:
@@ -86,7 +86,7 @@ class Feig:
             self._carry_out(asked, now)
 
     def _next_command(self) -> bytes | None:
-        """The next good frame; what is none is skipped."""
+        """Return the next good frame; what is none is skipped."""
         while len(self._input) >= 3:
             length = length_of(self._input)
             if 5 + 2 * (self._input[0] == 0x02) <= length <= LONGEST:

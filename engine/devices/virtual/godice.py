@@ -89,7 +89,7 @@ class GoDice:
     # -- the hand that has the die
 
     def _vector(self, *faces: int) -> bytes:
-        """The acceleration that lies between those of ``faces``, with noise."""
+        """Return the acceleration that lies between those of ``faces``, with noise."""
         sums = [sum(VECTORS[face][axis] for face in faces) for axis in range(3)]
         scale = 64 / sum(part * part for part in sums) ** 0.5
         noisy = (round(part * scale + self._random.gauss(0, NOISE)) for part in sums)

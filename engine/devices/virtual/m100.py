@@ -80,7 +80,7 @@ class M100:
             self._carry_out(*asked, now)
 
     def _next_command(self) -> tuple[int, bytes] | None:
-        """The next good command and its parameters; what is no frame is skipped."""
+        """Return the next good command and its parameters; what is no frame is skipped."""
         while self._input:
             length = int.from_bytes(self._input[3:5], "big")
             if self._input[0] in ENDS and length <= LONGEST:

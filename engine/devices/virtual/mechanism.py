@@ -138,7 +138,7 @@ class Mechanism:
         return self._agenda.due()
 
     def take_news(self) -> tuple[News, ...]:
-        """What has happened since this was asked last."""
+        """Return what has happened since this was asked last."""
         taken = tuple(self._news)
         self._news.clear()
         return taken
@@ -174,7 +174,7 @@ class Mechanism:
         self._dealt = True
 
     def press_start(self, seat: Side, now: float) -> str:
-        """A START switch: opens the centre, closes it and raises the wall; two together pause a build for forgotten tiles.
+        """Return a START switch: opens the centre, closes it and raises the wall; two together pause a build for forgotten tiles.
 
         One press resumes it then. The answer says what begins.
         """
@@ -418,7 +418,7 @@ class Mechanism:
         self._finished("build")
 
     def _expected(self) -> int:
-        """How many tiles a wall has."""
+        """Return how many tiles a wall has."""
         mode = self.state.get(Mode)
         return self._size or TILES[mode.value if mode else "4p"]
 
@@ -435,7 +435,7 @@ class Mechanism:
             self._finished(drive, code, at)
 
     def _standing(self, drive: str) -> tuple[DeviceEvent, ...]:
-        """What is to be said of something that has been stopped."""
+        """Return what is to be said of something that has been stopped."""
         if drive == "dice":
             return (Dice("idle"),)
         if drive == "centre":
@@ -457,7 +457,7 @@ class Mechanism:
         self._news.append(event)
 
     def _centre(self) -> str:
-        """Its state; empty for a table without one."""
+        """Return its state; empty for a table without one."""
         centre = self.state.get(Centre)
         return centre.state if centre else ""
 
@@ -475,7 +475,7 @@ class Mechanism:
 
 
 def _drive_at(place: str) -> str:
-    """What stops when tiles stick at a place; empty for ``none``."""
+    """Return what stops when tiles stick at a place; empty for ``none``."""
     if place in SIDES:
         return "lift"
     return {"centre": "centre", "dice": "dice", "none": ""}.get(place, "build")

@@ -24,7 +24,7 @@ class Model(NamedTuple):
 
 
 def made(name: str, random: Random, speed: float = 1.0) -> Model:
-    """The device ``name``, one of ``NAMES`` or ``WITHOUT_A_PORT``; ``speed``: how many times faster than usual dice and motors move.
+    """Return the device ``name``, one of ``NAMES`` or ``WITHOUT_A_PORT``; ``speed``: how many times faster than usual dice and motors move.
 
     Raises ``KeyError`` for another name.
     """
@@ -66,5 +66,5 @@ def made(name: str, random: Random, speed: float = 1.0) -> Model:
 
 
 def lines(output: bytes) -> list[bytes]:
-    """What a device of the open table protocol sends, line by line."""
+    """Return what a device of the open table protocol sends, line by line."""
     return output.splitlines(keepends=True)

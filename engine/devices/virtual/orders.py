@@ -29,7 +29,7 @@ class Order(Struct):
 
 
 def usages(orders: Sequence[Order]) -> str:
-    """The sentence that lists ``orders``."""
+    """Return the sentence that lists ``orders``."""
     return f"Orders: {', '.join(order.usage for order in orders)}."
 
 
@@ -48,7 +48,7 @@ def answer(orders: Sequence[Order], words: str, now: float) -> str:
 
 
 def number(words: Words, low: int, high: int) -> int | None:
-    """The whole number that ``words`` consist of; None: they are empty. Raises ``BadOrder`` outside ``low`` to ``high``."""
+    """Return the whole number that ``words`` consist of; None: they are empty. Raises ``BadOrder`` outside ``low`` to ``high``."""
     if not words:
         return None
     if len(words) > 1 or not words[0].isascii() or not words[0].isdecimal() or not low <= int(words[0][:9]) <= high:

@@ -35,12 +35,12 @@ class Outbox:
         self._later.clear()
 
     def take(self) -> bytes:
-        """What has been sent since this was asked last."""
+        """Return what has been sent since this was asked last."""
         data = bytes(self._ready)
         self._ready.clear()
         return data
 
 
 def earliest(*times: float | None) -> float | None:
-    """The first of the times that are set."""
+    """Return the first of the times that are set."""
     return min((time for time in times if time is not None), default=None)

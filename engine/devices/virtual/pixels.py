@@ -26,7 +26,7 @@ SIGNALS: Final = (-75, -55)
 
 
 def notifications(data: bytes) -> list[bytes]:
-    """What it sends at once is one message."""
+    """Return what it sends at once is one message."""
     return [data] if data else []
 
 
@@ -74,7 +74,7 @@ class Pixels:
         return self._agenda.due()
 
     def take_output(self) -> bytes:
-        """One message."""
+        """Return one message."""
         return self._said.popleft() if self._said else b""
 
     def order(self, words: str, now: float) -> str:

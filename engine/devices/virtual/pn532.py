@@ -34,7 +34,7 @@ WAKING_NULS: Final = 10
 
 
 def frame(content: bytes) -> bytes:
-    """The frame of ``content``: direction, command and data; an extended one where it is long."""
+    """Return the frame of ``content``: direction, command and data; an extended one where it is long."""
     length = len(content)
     if length > 0xFF:
         high, low = divmod(length, 256)
@@ -45,7 +45,7 @@ def frame(content: bytes) -> bytes:
 
 
 def content_of(data: bytes) -> tuple[int, int] | None:
-    """Where in a frame without its start code the content begins, and its length; None: it is no head of a frame.
+    """Return where in a frame without its start code the content begins, and its length; None: it is no head of a frame.
 
     ``data`` has at least five bytes.
     """
@@ -74,7 +74,7 @@ def frames(data: bytes) -> list[bytes]:
 
 
 def target(number: int, uid: bytes) -> bytes:
-    """What InListPassiveTarget says of a card: SENS_RES, SEL_RES and UID of a Classic (4 bytes) or an NTAG (7 bytes)."""
+    """Return what InListPassiveTarget says of a card: SENS_RES, SEL_RES and UID of a Classic (4 bytes) or an NTAG (7 bytes)."""
     kind = b"\x00\x04\x08" if len(uid) == 4 else b"\x00\x44\x00"
     return bytes((number,)) + kind + bytes((len(uid),)) + uid
 
@@ -117,7 +117,7 @@ class Pn532:
             pass
 
     def _woken_by(self, data: bytes) -> bytes:
-        """What is left of ``data`` once the chip is awake; asleep it hears nothing else."""
+        """Return what is left of ``data`` once the chip is awake; asleep it hears nothing else."""
         for index, byte in enumerate(data):
             self._nuls = self._nuls + 1 if byte == 0 else 0
             if byte == 0x55 or self._nuls == WAKING_NULS:

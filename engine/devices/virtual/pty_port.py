@@ -43,7 +43,7 @@ class PtyPort:
         return self._master
 
     def host_is_there(self) -> bool:
-        """Whether somebody has the other end open."""
+        """Return whether somebody has the other end open."""
         return not any(happened & select.POLLHUP for _, happened in self._poll.poll(0))
 
     @property
@@ -52,7 +52,7 @@ class PtyPort:
         return bool(self._waiting)
 
     def read(self) -> bytes:
-        """What the host has sent; nothing: there is none, or no host."""
+        """Return what the host has sent; nothing: there is none, or no host."""
         try:
             return os.read(self._master, CHUNK)
         except OSError:  # nothing there (EAGAIN), or no host (EIO)

@@ -53,7 +53,7 @@ class Orders:
         self._read = rest[:LONGEST_ORDER]
 
     def next(self, now: float, *, host_is_there: bool) -> str | None:
-        """The next order that may be carried out now."""
+        """Return the next order that may be carried out now."""
         while not (now < self._not_before or (self._host_wanted and not host_is_there)):
             self._host_wanted, self._not_before = False, 0.0
             if not self._lines:
@@ -64,7 +64,7 @@ class Orders:
         return None
 
     def _is_wait(self, line: str, now: float) -> bool:
-        """Whether ``line`` is a pause, which begins now."""
+        """Return whether ``line`` is a pause, which begins now."""
         match line.lower().split():
             case ["wait", "host"]:
                 self._host_wanted = True

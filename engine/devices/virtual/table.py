@@ -70,13 +70,13 @@ class VirtualTable:
         return self.machine.due() if self._starts_at is None else self._starts_at
 
     def take_output(self) -> bytes:
-        """What is sent now."""
+        """Return what is sent now."""
         return self._device.take_output() if self._starts_at is None else b""
 
     # --- people -------------------------------------------------------------------------------------------------------
 
     def order(self, words: str, now: float) -> str:
-        """What a person does at the table, in words."""
+        """Return what a person does at the table, in words."""
         self.tick(now)
         if self._starts_at is not None:
             return "The table is starting."
@@ -101,7 +101,7 @@ class VirtualTable:
         return f"{seat} presses {button}."
 
     def _buttons(self) -> tuple[str, ...]:
-        """What can be pressed at each side."""
+        """Return what can be pressed at each side."""
         of_caps = {"buttons": ("win", "call", "ready"), "dice2": ("dice",), "centre": ("start",)}
         return tuple(word for cap, words in of_caps.items() if cap in self.machine.caps for word in words)
 

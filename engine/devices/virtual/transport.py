@@ -35,7 +35,7 @@ class VirtualTransport:
     # -- a person beside the device ----------------------------------------------------------------------------------
 
     def order(self, words: str) -> str:
-        """What a person does at the device, as typed; its answer, a sentence. Any thread."""
+        """Return what a person does at the device, as typed; its answer, a sentence. Any thread."""
         with self._lock:
             answer = self._device.order(words, self.now())
         self._woken.set()
@@ -63,7 +63,7 @@ class VirtualTransport:
         """A virtual device understands every setting."""
 
     def read(self, seconds: float) -> bytes:
-        """What the device says within so many seconds. Raises ``LineLost``."""
+        """Return what the device says within so many seconds. Raises ``LineLost``."""
         end = self.now() + seconds
         while True:
             if not (self._open and self._plugged_in):
@@ -99,7 +99,7 @@ class VirtualTransport:
 
 
 def virtual_line(address: str, speed: float = 1.0) -> VirtualTransport:
-    """A line to a new virtual device: ``virtual:`` and a name of ``models``, then anything that tells it from others of its kind.
+    """Return a line to a new virtual device: ``virtual:`` and a name of ``models``, then anything that tells it from others of its kind.
 
     ``speed``: as for ``models.made``. Raises ``CannotOpen`` for another address.
     """

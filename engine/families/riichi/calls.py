@@ -7,7 +7,7 @@ from paizhuo.engine.core.tiles import EAST, KIND, Tile, Tiles
 
 
 def kuikae_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
-    """The kinds one may not discard right after a call 喰い替え: the claimed one, and for a run the one at its other end."""
+    """Return the kinds one may not discard right after a call 喰い替え: the claimed one, and for a run the one at its other end."""
     kind = KIND[claimed]
     kinds = sorted(KIND[t] for t in tiles)
     kuikae = [kind]
@@ -20,7 +20,7 @@ def kuikae_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
 
 
 def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:
-    """The yakuman that a discarder becomes liable for by feeding ``last`` (包): the third dragon, the fourth wind.
+    """Return the yakuman that a discarder becomes liable for by feeding ``last`` (包): the third dragon, the fourth wind.
 
     A kong that lies face down makes nobody liable: the discarder cannot know of it.
     """

@@ -124,7 +124,7 @@ def _all_melded(melds: tuple[Meld, ...]) -> _Melded:
 
 
 def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded) -> list[FuReading]:
-    """Every way to read the hand, those without yaku too; empty if it is not complete.
+    """Return every way to read the hand, those without yaku too; empty if it is not complete.
 
     ``tiles``: the concealed ones and the winning one, without red fives.
     """
@@ -202,14 +202,14 @@ def _whole(win: WinningHand, splits: tuple[Split, ...], tally: int) -> WholeRead
 
 
 def _laid_twice(tiles: Packed, melds: tuple[Meld, ...]) -> int:
-    """A bit for each of East … Red of which a standard hand has two triplets or kongs."""
+    """Return a bit for each of East … Red of which a standard hand has two triplets or kongs."""
     melded = [KIND[meld.tiles[0]] for meld in melds]
     kinds = range(EAST, KINDS)
     return sum(1 << kind - EAST for kind in kinds if count_of(tiles, kind) // 3 + melded.count(kind) > 1)
 
 
 def _one_suit_figures(concealed: Packed, whole: Packed, win_kind: int) -> int:
-    """The figures of a hand that has tiles of only one numbered suit, beside honours."""
+    """Return the figures of a hand that has tiles of only one numbered suit, beside honours."""
     figures = ONE_SUIT
     if not whole & NOT_GREEN:
         figures |= GREEN
@@ -220,7 +220,7 @@ def _one_suit_figures(concealed: Packed, whole: Packed, win_kind: int) -> int:
 
 
 def _special_readings(win: WinningHand, table: YakuTable, tiles: Packed) -> list[FuReading]:
-    """The closed hand as seven pairs or as thirteen orphans."""
+    """Return the closed hand as seven pairs or as thirteen orphans."""
     win_kind = KIND[win.win_tile]
     figures = CLOSED_HAND
     if SEVEN_DIFFERENT_PAIRS.is_complete(tiles):
@@ -248,7 +248,7 @@ def _special_readings(win: WinningHand, table: YakuTable, tiles: Packed) -> list
 
 
 def _dora_in(packed: Packed, indicators: Tiles, table: YakuTable) -> int:
-    """How many dora these indicators make of a whole hand."""
+    """Return how many dora these indicators make of a whole hand."""
     dora = 0
     for tile in indicators:
         dora += packed >> table.dora_place[tile] & 15
@@ -256,7 +256,7 @@ def _dora_in(packed: Packed, indicators: Tiles, table: YakuTable) -> int:
 
 
 def can_win(win: WinningHand, table: YakuTable = TABLE) -> bool:
-    """Whether the hand is complete and has a yaku. Furiten is not looked at."""
+    """Return whether the hand is complete and has a yaku. Furiten is not looked at."""
     melded = _all_melded(win.melds)
     found = _readings(win, table, (pack(win.concealed) + WEIGHT[win.win_tile]) & ALL_KINDS, melded)
     if any(made.han for made, _, _, _ in found):
@@ -265,7 +265,7 @@ def can_win(win: WinningHand, table: YakuTable = TABLE) -> bool:
 
 
 def _best(found: list[FuReading], won: Matched[int], dora: int) -> FuReading:
-    """The reading that pays most, then has most han, then most fu."""
+    """Return the reading that pays most, then has most han, then most fu."""
     best, best_worth = found[0], -1
     for reading in found:
         made, fu, _, _ = reading
@@ -307,7 +307,7 @@ class Readings(NamedTuple):
 
 
 def readings(win: WinningHand, table: YakuTable) -> Readings | NotValid:
-    """All that a complete hand can count, whether or not it has a yaku."""
+    """Return all that a complete hand can count, whether or not it has a yaku."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     packed = pack(win.concealed) + WEIGHT[win.win_tile]
@@ -326,7 +326,7 @@ def readings(win: WinningHand, table: YakuTable) -> Readings | NotValid:
 
 
 def _judged(win: WinningHand, table: YakuTable) -> tuple[Matched[int], FuReading, int, int, int] | NotValid:
-    """How it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
+    """Return how it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
     read = readings(win, table)
     if isinstance(read, NotValid):
         return read
@@ -338,7 +338,7 @@ def _judged(win: WinningHand, table: YakuTable) -> tuple[Matched[int], FuReading
 
 
 def count(win: WinningHand, table: YakuTable = TABLE) -> Score | NotValid:
-    """The hand counted by its best reading, or why it may not win: ``no_yaku``, ``incomplete``, ``wrong_count``.
+    """Return the hand counted by its best reading, or why it may not win: ``no_yaku``, ``incomplete``, ``wrong_count``.
 
     ``Score.limit``: ``mangan`` … ``sanbaiman``, ``counted_yakuman`` (13 han or more together) or ``yakuman``; a yakuman has no
     fu and 13 han for each.  ``explain`` also says what did not count and shows the fu.

@@ -29,7 +29,7 @@ def nagashi_evenly(hand: Hand, payer: Seat, payee: Seat) -> int:
 
 
 def paid_evenly(hand: WinningHand, score: Score, seats: int = 4) -> dict[Seat, int]:
-    """What relative seats gain and lose for a stated hand; no counters, since no dealer repeats."""
+    """Return what relative seats gain and lose for a stated hand; no counters, since no dealer repeats."""
     return even_payments(score, replace(terms_of(hand, seats), honba=0))
 
 
@@ -38,7 +38,7 @@ FOR_FOUR = frozenset(("four_winds", "four_riichi"))
 
 
 def even_sheet(abortive: frozenset[str], seats: int = 4, faults: tuple[Ending, ...] = (FALSE_WIN,)) -> SheetRules:
-    """The sheet rules of a game of the circle; with three players without the draws that take four."""
+    """Return the sheet rules of a game of the circle; with three players without the draws that take four."""
     return japanese_sheet(
         lambda hand, options, score: by_account(paid_evenly(hand, score, seats), seats),
         nagashi_evenly,

@@ -19,7 +19,7 @@ class Next(Protocol):
     """What goes on after indicators were turned."""
 
     def go(self, rules: TurnRules, hand: Hand) -> Script:
-        """The next phase."""
+        """Return the next phase."""
         ...
 
 

@@ -24,7 +24,7 @@ _NOT_CLOSED: Final = NotValid("open_riichi", Text("副露的手牌不能立直",
 
 
 def terms_of(hand: WinningHand, seats: int = 4) -> PaymentTerms:
-    """What is stated about payments; seat 0 is the winner."""
+    """Return what is stated about payments; seat 0 is the winner."""
     return PaymentTerms(0, hand.source, range(seats), HONBA.of(hand), STICKS.of(hand), LIABLE.of(hand))
 
 
@@ -37,7 +37,7 @@ def score_with(
     copies: int = 4,
     reds: int = 1,
 ) -> ScoredHand:
-    """The hand counted by ``table`` and paid by ``pay``.
+    """Return the hand counted by ``table`` and paid by ``pay``.
 
     The game is played with ``copies`` of each of ``kinds``, ``reds`` of the fives of each suit red.
     """

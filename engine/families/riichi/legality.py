@@ -116,7 +116,7 @@ def kong_limit(family: Family) -> Limit[Any]:
 
 
 def kongs(family: Family) -> Way[Turn]:
-    """The kongs at one's turn; after riichi only a concealed one of the tile just drawn (送り槓 forbidden) that keeps the waits."""
+    """Return the kongs at one's turn; after riichi only a concealed one of the tile just drawn (送り槓 forbidden) that keeps the waits."""
 
     def made(hand: Hand, seat: Seat, turn: Turn) -> Actions:
         place = hand.places[seat]
@@ -138,7 +138,7 @@ def kongs(family: Family) -> Way[Turn]:
 
 
 def keeps_waits(concealed: Tiles, melds: tuple[Meld, ...], kong: Ankan, copies: int = COPIES) -> bool:
-    """Whether laying the kong leaves a ready rack (13 tiles, without the drawn one) the kinds it waits for.
+    """Return whether laying the kong leaves a ready rack (13 tiles, without the drawn one) the kinds it waits for.
 
     As on Tenhou, the hand may read otherwise after it, or have other yaku.
     """
@@ -184,7 +184,7 @@ NO_LONGER_READY = Text("打出这张牌就不听牌了", "With this discard the 
 
 
 def not_in_riichi(hand: Hand, seat: Seat, at: object) -> bool:
-    """Whether the seat has not declared riichi."""
+    """Return whether the seat has not declared riichi."""
     state: JapaneseState = hand.state
     return state.ready[seat] is None
 
@@ -199,7 +199,7 @@ DRAW_TO_COME: Final = Condition[Turn](lambda hand, seat, turn: hand.wall.left >=
 
 
 def any_riichi(hand: Hand, seat: Seat, turn: Turn) -> tuple[Riichi, ...]:
-    """Every discard of the rack as the one that declares riichi."""
+    """Return every discard of the rack as the one that declares riichi."""
     return tuple([Riichi(discard.tile, discard.drawn) for discard in discards(hand.places[seat])])
 
 
@@ -290,7 +290,7 @@ def leaving_discard(hand: Hand, seat: Seat, offer: Offer, found: Actions) -> Act
 
 
 def leaves_discard(rack: Tiles, call: Chi | Pon, tile: Tile) -> bool:
-    """Whether a tile that may be discarded remains after the call."""
+    """Return whether a tile that may be discarded remains after the call."""
     kuikae = kuikae_kinds((*call.tiles, tile), tile)
     return any(KIND[t] not in kuikae for t in without(rack, call.tiles))
 

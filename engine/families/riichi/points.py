@@ -43,21 +43,21 @@ def base_points(han: int, fu: int) -> int:
 
 
 def limit_of(han: int, fu: int) -> ScoreLimit | None:
-    """The limit reached; None below mangan."""
+    """Return the limit reached; None below mangan."""
     if han < 5:
         return MANGAN if fu << han + 2 >= MANGAN_BASE else None
     return _LIMITS[min(han, 13)][1]
 
 
 def base_of(score: Score) -> int:
-    """The base points of a counted hand; several yakuman add up."""
+    """Return the base points of a counted hand; several yakuman add up."""
     if score.limit == YAKUMAN:
         return YAKUMAN_BASE * score.total // 13
     return base_points(score.total, score.fu or 0)
 
 
 def liable_base_of(score: Score) -> int:
-    """The part of the base points for which a feeder can be liable: 0 without big three dragons or big four winds."""
+    """Return the part of the base points for which a feeder can be liable: 0 without big three dragons or big four winds."""
     return sum(YAKUMAN_BASE * pattern.value // 13 for pattern in score.patterns if pattern.id in LIABLE_YAKUMAN)
 
 
@@ -82,7 +82,7 @@ class PaymentTerms(Struct):
 
 
 def riichi_payments(score: Score, terms: PaymentTerms, *, dealer: Seat) -> dict[Seat, int]:
-    """Every seat's change where the dealer wins and pays more.
+    """Return every seat's change where the dealer wins and pays more.
 
     A discarder pays 4 times the base, 6 times to the dealer; on a self-draw everybody pays the base, twice if it is the
     dealer or the dealer won.
@@ -91,7 +91,7 @@ def riichi_payments(score: Score, terms: PaymentTerms, *, dealer: Seat) -> dict[
 
 
 def even_payments(score: Score, terms: PaymentTerms) -> dict[Seat, int]:
-    """Every seat's change where dealer and others are alike (C.H.R.I.S. guide, section C).
+    """Return every seat's change where dealer and others are alike (C.H.R.I.S. guide, section C).
 
     A discarder pays 4.5 times the base, on a self-draw everybody pays 1.5 times the base.
     """
@@ -106,7 +106,7 @@ def _discard_price(base: int, winner: Seat, dealer: Seat | None) -> int:
 def _changes(
     base: int, winner: Seat, source: Seat | None, seats: tuple[Seat, ...], honba: int, dealer: Seat | None
 ) -> dict[Seat, int]:
-    """Every seat's change if nobody is liable. The dict is cached: callers must copy it before they change it."""
+    """Return every seat's change if nobody is liable. The dict is cached: callers must copy it before they change it."""
     counters = 100 * honba
     if source is None:
         share = rounded(base * (3 if dealer is None else 4 if winner == dealer else 2) // 2)
@@ -122,7 +122,7 @@ def _changes(
 
 
 def _payments(score: Score, terms: PaymentTerms, dealer: Seat | None) -> dict[Seat, int]:
-    """Every seat's change; without a ``dealer`` all seats are alike."""
+    """Return every seat's change; without a ``dealer`` all seats are alike."""
     winner, source, liable, honba = terms.winner, terms.source, terms.liable, terms.honba
     base = base_of(score)
     owed = 0

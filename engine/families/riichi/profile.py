@@ -24,7 +24,7 @@ DORA_AFTER: Final[Tiles] = tuple(
 
 
 def dora_after(indicator: Tile) -> int:
-    """The kind of dora that an indicator shows."""
+    """Return the kind of dora that an indicator shows."""
     return DORA_AFTER[KIND[indicator]]
 
 
@@ -77,7 +77,7 @@ NO_HONOURS: Final = _same_honours()
 
 @cache
 def honours_of(parts: int, seat_wind: int, round_wind: int, twice: int = 0) -> tuple[Honours, int]:
-    """What the honours count for, and the fu of their pair.
+    """Return what the honours count for, and the fu of their pair.
 
     ``parts``: a bit for a triplet of each of East … Red, and two bits above them one for a pair of each; winds are kinds.
     ``twice``: a bit for each of which there are two triplets.
@@ -161,17 +161,17 @@ class Profile(NamedTuple):
         return self.tally >> 17 & 7
 
     def shows(self, figures: int) -> bool:
-        """Whether there is one of these figures."""
+        """Return whether there is one of these figures."""
         return self.figures & figures > 0
 
     def has_classes(self, classes: int) -> bool:
-        """Whether there is a tile of one of these classes."""
+        """Return whether there is a tile of one of these classes."""
         return self.classes & classes > 0
 
 
 @cache
 def as_yaku_see(tally: int) -> tuple[int, int]:
-    """The tally without the numbers that are too small to count for any yaku, and the fu of the concealed triplets in it.
+    """Return the tally without the numbers that are too small to count for any yaku, and the fu of the concealed triplets in it.
 
     A concealed triplet is 4 fu, 8 of terminals or honours.
     """

@@ -31,7 +31,7 @@ NO_YAKUMAN: Final = NotValid("bad_yakuman", Text("役满按 13 番的倍数计",
 
 
 def reported_score(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
-    """A win of so many han, below five with its fu; the ``limit`` "yakuman" tells a yakuman from as many han counted."""
+    """Return a win of so many han, below five with its fu; the ``limit`` "yakuman" tells a yakuman from as many han counted."""
     if limit == YAKUMAN.id:
         return Score((), HAN, total, None, YAKUMAN) if total and total % YAKUMAN_HAN == 0 else NO_YAKUMAN
     if total < 1:
@@ -58,7 +58,7 @@ def japanese_sheet(
     stick: int = RIICHI_STICK,
     faults: tuple[Ending, ...] = (FALSE_WIN,),
 ) -> SheetRules:
-    """The sheet rules of a game of the family; ``nagashi``, ``abortive``, ``most_winners`` as in its ``Family``.
+    """Return the sheet rules of a game of the family; ``nagashi``, ``abortive``, ``most_winners`` as in its ``Family``.
 
     ``faults``: what is punished as a false win 错和. The hand is void, riichi sticks go back, and the offender pays everybody what a
     self-drawn mangan would have earned. (Guide, section C3: 开错暗杠视为错和; the amount is the family's usual one.)
@@ -73,7 +73,7 @@ def japanese_sheet(
         )
 
     def paid_fault(hand: Hand, reported: ReportedHand) -> tuple[Transfer, ...]:
-        """A mangan reversed: the offender pays every other seat what that seat would pay for ``nagashi``."""
+        """Return a mangan reversed: the offender pays every other seat what that seat would pay for ``nagashi``."""
         return (
             *given_back(hand),
             *(

@@ -86,7 +86,7 @@ def all_discards(hand: Hand, seat: Seat) -> Tiles:
 
 
 def seat_wind(hand: Hand, seat: Seat) -> int:
-    """The seat's wind as a kind; the dealer is East."""
+    """Return the seat's wind as a kind; the dealer is East."""
     return EAST + (seat - hand.dealer) % hand.seats
 
 

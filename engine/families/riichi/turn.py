@@ -81,7 +81,7 @@ class Family(Struct):
     # -- winning ---------------------------------------------------------------------------------------------------------
 
     def declared(self, hand: Hand, win: Win) -> WinningHand:
-        """The win with everything the yaku look at."""
+        """Return the win with everything the yaku look at."""
         state: JapaneseState = hand.state
         ready = state.ready[win.seat]
         self_drawn = win.source is None
@@ -101,7 +101,7 @@ class Family(Struct):
         return winning_hand(hand, win, flags, fields)
 
     def counted(self, win: WinningHand) -> Score | NotValid:
-        """What a declared win is worth, with its working."""
+        """Return what a declared win is worth, with its working."""
         return explain(win, self.table)
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
@@ -127,30 +127,30 @@ class Family(Struct):
         return (yield from end(hand, NAGASHI if nagashi else EXHAUSTED))
 
     def is_known(self, hand: Hand, seat: Seat) -> bool:
-        """Whether every tile that a seat may win with is known."""
+        """Return whether every tile that a seat may win with is known."""
         return UNKNOWN not in hand.places[seat].concealed
 
     def has_yaku(self, hand: Hand, win: Win) -> bool:
-        """Whether a complete hand of which every tile is known has a yaku."""
+        """Return whether a complete hand of which every tile is known has a yaku."""
         return can_win(self.declared(hand, win), self.table)
 
     def waiting(self, hand: Hand, seat: Seat) -> Tiles:
-        """The kinds a seat waits for; none if its hand has unknown tiles."""
+        """Return the kinds a seat waits for; none if its hand has unknown tiles."""
         place = hand.places[seat]
         return live_waits(at_rest(place), place.melds, SHAPES, self.copies)
 
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
-        """Whether a seat could wait for ``tile``; always true of a hand with unknown tiles."""
+        """Return whether a seat could wait for ``tile``; always true of a hand with unknown tiles."""
         place = hand.places[seat]
         return UNKNOWN in place.concealed or self.completes(at_rest(place), place.melds, tile)
 
     def completes(self, rest: Tiles, melds: tuple[Meld, ...], tile: Tile) -> bool:
-        """Whether a rack without a tile drawn waits for the tile; mostly its shape alone says no."""
+        """Return whether a rack without a tile drawn waits for the tile; mostly its shape alone says no."""
         kind = KIND[tile]
         return kind in rack_waits(rest, SHAPES) and kind in live_waits(rest, melds, SHAPES, self.copies)
 
     def of_use(self, hand: Hand, seat: Seat, tile: Tile) -> tuple[int, int]:
-        """Whether the rack could win with a tile, and whether it could win or make a meld with it; 0 if not."""
+        """Return whether the rack could win with a tile, and whether it could win or make a meld with it; 0 if not."""
         wins, either = _of_use(hand.places[seat].concealed)
         unit = UNIT[KIND[tile]]
         return wins & unit, either & unit
@@ -266,7 +266,7 @@ class Family(Struct):
         return ShowHands(wins)
 
     def turn_rules(self, legality: Legality) -> TurnRules:
-        """The family's working rules for the shared turn, with what may be done in the game."""
+        """Return the family's working rules for the shared turn, with what may be done in the game."""
         return TurnRules(
             legality=legality,
             declared=self.declared,
@@ -299,7 +299,7 @@ def goal_of(copies: int) -> Goal:
 
 @lru_cache(maxsize=REMEMBERED)
 def _of_use(rack: Tiles) -> tuple[Packed, Packed]:
-    """The kinds with which a rack could win, and those with which it could win or make a call, a ``UNIT`` each.
+    """Return the kinds with which a rack could win, and those with which it could win or make a call, a ``UNIT`` each.
 
     With most discards by far there is no more to ask.
     """

@@ -40,7 +40,7 @@ FURITEN_IN_RIICHI = Text(
 
 
 def indicator_fact(observation: Observation, slots: int = INDICATOR_SLOTS) -> Fact:
-    """The dora indicators, those of ``slots`` still face down as unknown tiles."""
+    """Return the dora indicators, those of ``slots`` still face down as unknown tiles."""
     shown = observation.hand.wall.shown
     tiles = shown + (UNKNOWN,) * (slots - len(shown))
     return Fact("indicators", Text("宝牌指示牌", "Dora indicators"), tiles=tiles, role="indicators")
@@ -50,7 +50,7 @@ OwnDiscards: TypeAlias = Callable[[Hand, Seat], Tiles]
 
 
 def dora_kinds(observation: Observation, dora_after: Tiles = DORA_AFTER) -> frozenset[int]:
-    """The kinds that the indicators turned up make dora."""
+    """Return the kinds that the indicators turned up make dora."""
     return frozenset([dora_after[KIND[tile]] for tile in observation.hand.wall.shown])
 
 
@@ -83,7 +83,7 @@ def facts(
 
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
-    """The indicators turned up, and one's own riichi, if it is declared."""
+    """Return the indicators turned up, and one's own riichi, if it is declared."""
     own = observation.seat
     shown = tuple(tile for tile in observation.hand.wall.shown if tile != UNKNOWN)
     hand = replace(hand, fields={**hand.fields, DORA.id: shown})
@@ -130,7 +130,7 @@ ABANDON_OR_NOT = Text(
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What letting a winning tile go costs, and what becomes of a hand that is abandoned."""
+    """Return what letting a winning tile go costs, and what becomes of a hand that is abandoned."""
     own = observation.seat
     if asks(observation, AbandonHand):
         return ABANDON_OR_NOT
@@ -143,7 +143,7 @@ def prompt(observation: Observation) -> Text | None:
 
 
 def pattern_infos(table: YakuTable) -> tuple[PatternInfo, ...]:
-    """The rows of a table for the rule page, han in brackets for an open hand."""
+    """Return the rows of a table for the rule page, han in brackets for an open hand."""
     found = []
     for row in table.rows:
         opened = row.worth(closed=False)

@@ -78,7 +78,7 @@ _WAIT_ITEMS: Final = {
 
 @cache
 def _set_item(kind: int, meld_kind: MeldKind) -> _FuItem:
-    """A triplet or kong laid open, or a concealed kong."""
+    """Return a triplet or kong laid open, or a concealed kong."""
     words = _SET_WORDS[meld_kind == "ankan", meld_kind in KONGS].filled(tile=tile_name(kind))
     return _fu_item(words, MELD_FU[meld_kind][IS_ORPHAN[kind]])
 
@@ -101,7 +101,7 @@ def _total_line(raw: int, fu: int) -> Text:
 
 @lru_cache(maxsize=1 << 14)
 def _triplet_items(split: Split, suit: int, opened: int) -> tuple[_FuItem, ...]:
-    """The triplets of a split, lowest first; one of the kind ``opened`` was completed by another player's tile (-1: none was)."""
+    """Return the triplets of a split, lowest first; one of the kind ``opened`` was completed by another player's tile (-1: none was)."""
     items = []
     for part in sets_in(split, suit):
         if part.is_run:
@@ -115,7 +115,7 @@ def _triplet_items(split: Split, suit: int, opened: int) -> tuple[_FuItem, ...]:
 
 
 def fu_working(win: WinningHand, reading: FuReading) -> tuple[Text, ...]:
-    """The fu item by item; it adds up to the fu of the reading."""
+    """Return the fu item by item; it adds up to the fu of the reading."""
     made, fu_counted, wait, splits = reading
     profile = made.facts
     if not profile.is_standard:

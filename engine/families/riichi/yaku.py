@@ -107,7 +107,7 @@ def _is_shousuushii(p: Profile) -> bool:
 
 
 def _shows(circumstances: int, without: int = 0) -> Callable[[int], bool]:
-    """A test for circumstances of the win: all of ``circumstances`` and none of ``without``."""
+    """Return a test for circumstances of the win: all of ``circumstances`` and none of ``without``."""
     return lambda given: given & (circumstances | without) == circumstances
 
 

@@ -19,7 +19,7 @@ MANY: Final = 5
 
 
 def waits_for_more(observation: Observation) -> bool:
-    """Whether a discard that wins is better let go: nobody has won yet, it is early, and many tiles win.
+    """Return whether a discard that wins is better let go: nobody has won yet, it is early, and many tiles win.
 
     A discard is paid by one player, a self-drawn tile by all three. The bounds were measured: ``docs/bots.md`` has the figures.
     """

@@ -21,7 +21,7 @@ from paizhuo.engine.rules.exchange import Exchange, ExchangeTiles
 
 
 def tiles_of(hand: Hand, seat: Seat) -> Tiles:
-    """All tiles of a seat, those of its melds too."""
+    """Return all tiles of a seat, those of its melds too."""
     place = hand.places[seat]
     return (*place.concealed, *(tile for meld in place.melds for tile in meld.tiles))
 
@@ -30,7 +30,7 @@ _waits = lru_cache(maxsize=REMEMBERED)(waits_of)
 
 
 def may_do(hand: Hand, seat: Seat, at: object) -> bool:
-    """Whether the seat is still in play: a seat that has won has left."""
+    """Return whether the seat is still in play: a seat that has won has left."""
     return seat not in hand.state.winners
 
 
@@ -41,7 +41,7 @@ def holds_no_void(hand: Hand, seat: Seat, win: Win) -> bool:
 
 
 def completes(hand: Hand, seat: Seat, win: Win) -> bool:
-    """Whether the tile completes the hand."""
+    """Return whether the tile completes the hand."""
     place = hand.places[seat]
     if UNKNOWN in place.concealed:
         return True
@@ -50,7 +50,7 @@ def completes(hand: Hand, seat: Seat, win: Win) -> bool:
 
 
 def kongs(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
-    """The kongs that the tiles of a seat make."""
+    """Return the kongs that the tiles of a seat make."""
     place = hand.places[seat]
     return tuple(
         [kong for kong in ankans(place) if kong.tiles[0] < KINDS_USED]
@@ -59,18 +59,18 @@ def kongs(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
 
 
 def kong_kind(kong: Ankan | Kakan) -> int:
-    """The kind of a kong's tiles."""
+    """Return the kind of a kong's tiles."""
     return KIND[kong.tiles[0] if isinstance(kong, Ankan) else kong.tile]
 
 
 def kongs_kept(hand: Hand, seat: Seat, turn: Turn, found: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The kongs that are not of the void suit; other actions are kept."""
+    """Return the kongs that are not of the void suit; other actions are kept."""
     void = hand.state.void[seat]
     return tuple([k for k in found if not isinstance(k, Ankan | Kakan) or suit(kong_kind(k)) != void])
 
 
 def any_discard(hand: Hand, seat: Seat, turn: Turn) -> tuple[Discard, ...]:
-    """Every tile of the rack as a discard; from a rack with unknown tiles, every tile of the game."""
+    """Return every tile of the rack as a discard; from a rack with unknown tiles, every tile of the game."""
     place = hand.places[seat]
     found = discards(place)
     return tuple([d for d in found if d.tile < KINDS_USED]) if UNKNOWN in place.concealed else found
@@ -96,7 +96,7 @@ def sets(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
 
 
 def is_of_no_void(hand: Hand, seat: Seat, offer: Offer) -> bool:
-    """Whether the discard is not of the seat's void suit."""
+    """Return whether the discard is not of the seat's void suit."""
     state: BloodBattle = hand.state
     return suit(offer.tile) != state.void[seat]
 

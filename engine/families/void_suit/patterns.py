@@ -59,7 +59,7 @@ class VoidSuitReading(NamedTuple):
 
 
 def readings(win: WinningHand) -> list[VoidSuitReading]:
-    """Every way to read the hand; empty if it is not complete."""
+    """Return every way to read the hand; empty if it is not complete."""
     tiles = pack((*win.concealed, win.win_tile))
     whole = tiles + sum(pack(meld.tiles) for meld in win.melds)
     kinds = tuple(kinds_in(whole))
@@ -95,18 +95,18 @@ FIELDS: Final = StatedFields((DEALER, VOID, LAST_TILE, AROUND_KONG, FIRST_TURN))
 
 
 def void_of(win: WinningHand) -> int | None:
-    """The void suit stated of a hand, 0-2; None if none was named."""
+    """Return the void suit stated of a hand, 0-2; None if none was named."""
     letter = VOID.of(win)
     return None if letter is None else SUITS.index(str(letter))
 
 
 def void_field(void: int | None) -> dict[str, str]:
-    """The void suit (0-2) as a field of a winning hand."""
+    """Return the void suit (0-2) as a field of a winning hand."""
     return {} if void is None else {VOID.id: SUITS[void]}
 
 
 def holds_void(tiles: Sequence[Tile], void: int | None) -> bool:
-    """Whether one of the tiles is of the void suit."""
+    """Return whether one of the tiles is of the void suit."""
     return void is not None and not _OF_SUIT[void].isdisjoint(tiles)
 
 
@@ -127,7 +127,7 @@ def why_not(win: WinningHand) -> NotValid | None:
 
 
 def waits_of(concealed: Tiles, melds: Sequence[Meld] = (), void: int | None = None) -> Tiles:
-    """The kinds that a hand waits for: none while it holds void tiles, and no kind of which it has all four itself."""
+    """Return the kinds that a hand waits for: none while it holds void tiles, and no kind of which it has all four itself."""
     if holds_void(concealed, void):
         return ()
     own = pack(concealed)
@@ -136,7 +136,7 @@ def waits_of(concealed: Tiles, melds: Sequence[Meld] = (), void: int | None = No
 
 
 def waits_stated(hand: WinningHand) -> Tiles:
-    """The kinds that a stated hand waited for."""
+    """Return the kinds that a stated hand waited for."""
     return waits_of(hand.concealed, hand.melds, void_of(hand))
 
 
@@ -147,7 +147,7 @@ def largest_fan(
     kinds: Tiles,
     count: Callable[[WinningHand], Score | NotValid],
 ) -> int | None:
-    """The most fan that ``count`` gives the hand with one of ``kinds``: as a win on a discard, without circumstances (查大叫).
+    """Return the most fan that ``count`` gives the hand with one of ``kinds``: as a win on a discard, without circumstances (查大叫).
 
     None without such a win.
     """

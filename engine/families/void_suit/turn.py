@@ -35,12 +35,12 @@ from paizhuo.engine.shapes.distance_shapes import seven_pairs_or_quads
 
 
 def is_first_draw(hand: Hand, seat: Seat) -> bool:
-    """Whether a seat that has drawn did so for the first time, its tiles as they were dealt 天胡、地胡."""
+    """Return whether a seat that has drawn did so for the first time, its tiles as they were dealt 天胡、地胡."""
     return not hand.rivers[seat] and not hand.places[seat].melds
 
 
 def declared_on(hand: Hand, win: Win, *, first_draw: bool) -> WinningHand:
-    """The win with its circumstances."""
+    """Return the win with its circumstances."""
     flags = {
         AROUND_KONG.id: win.after_kong,
         LAST_TILE.id: hand.wall.left == 0,
@@ -65,7 +65,7 @@ def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
 
 
 def kong_money(hand: Hand, seat: Seat, laid: Kong, unit: int, *, added: int) -> tuple[Transfer, ...]:
-    """What a kong earns at once 刮风下雨, in ``unit``: an exposed one 2 from the discarder, a concealed one 2 from everybody
+    """Return what a kong earns at once 刮风下雨, in ``unit``: an exposed one 2 from the discarder, a concealed one 2 from everybody
     still in, an added one ``added`` from everybody still in.
     """
     meld = laid.meld
@@ -84,7 +84,7 @@ def blood_sheet(
     at_the_end: Callable[[Hand, Mapping[Seat, int | None], tuple[Seat, ...]], tuple[Transfer, ...]],
     pigs: Text | None,
 ) -> SheetRules:
-    """What the score sheet of a blood battle asks and pays.
+    """Return what the score sheet of a blood battle asks and pays.
 
     ``at_the_end``: who pays when the wall is empty, given the largest fan of everybody still in (None: not ready) and, if
     ``pigs`` asks for them, who kept tiles of a third suit.

@@ -25,7 +25,7 @@ HELD_BACK = 3
 
 
 def live_waits(hand: Hand, seat: Seat) -> Tiles:
-    """The kinds that a hand waits for and could still win on; a hand with none of them has a dead wait 死叫.
+    """Return the kinds that a hand waits for and could still win on; a hand with none of them has a dead wait 死叫.
 
     The wall is empty, so every tile lies in a river, in a meld or in a hand. A player still in could have discarded a tile of
     its hand up to the end, unless it holds three or four equal ones (捏在别人手里).
@@ -36,7 +36,7 @@ def live_waits(hand: Hand, seat: Seat) -> Tiles:
 
 
 def living(waiting: Tiles, racks: list[Tiles]) -> Tiles:
-    """The kinds of ``waiting`` that one of the other racks could still have discarded."""
+    """Return the kinds of ``waiting`` that one of the other racks could still have discarded."""
     return tuple(kind for kind in waiting if any(0 < rack.count(kind) < HELD_BACK for rack in racks))
 
 
@@ -57,7 +57,7 @@ def exhausted(cap: int | None, hand: Hand) -> Script:
 def end_payments(
     cap: int | None, hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, ...]
 ) -> tuple[Transfer, ...]:
-    """The payments at an empty wall.
+    """Return the payments at an empty wall.
 
     ``fans``: the largest fan of every seat still in, None if it is not ready; ``pigs``: the seats that hold three suits 花猪.
     """
@@ -71,7 +71,7 @@ def end_payments(
 
 
 def best_fan(cap: int | None, hand: Hand, seat: Seat) -> int | None:
-    """The most fan with which a hand could still win on a discard, roots included, no other additions; None: not ready."""
+    """Return the most fan with which a hand could still win on a discard, roots included, no other additions; None: not ready."""
     place = hand.places[seat]
     void = hand.state.void[seat]
     return largest_fan(place.concealed, place.melds, void, live_waits(hand, seat), partial(count, cap=cap))

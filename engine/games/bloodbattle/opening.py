@@ -30,17 +30,17 @@ class BloodbattleState(Struct):
 
 
 def break_side(dice: tuple[int, ...]) -> int:
-    """How many seats from the dealer the wall is broken, counter-clockwise: 5, 9 at the dealer; 2, 6, 10 at the next seat …"""
+    """Return how many seats from the dealer the wall is broken, counter-clockwise: 5, 9 at the dealer; 2, 6, 10 at the next seat …"""
     return (sum(dice) - 1) % SEATS
 
 
 def kept_stacks(dice: tuple[int, ...]) -> int:
-    """How many stacks X stay: the smaller die. Drawing starts at stack X + 1."""
+    """Return how many stacks X stay: the smaller die. Drawing starts at stack X + 1."""
     return min(dice)
 
 
 def taken_from(dice: tuple[int, ...]) -> int:
-    """How many seats further on the player sits from whom a seat takes three tiles.
+    """Return how many seats further on the player sits from whom a seat takes three tiles.
 
     As in ``break_side``, except that 5 means the previous seat and 9 the next.
     """

@@ -164,7 +164,7 @@ _CAPPED: Final = Text("{fan} 番，{cap} 倍满格", "{fan} fan, capped at ×{ca
 
 
 def value(fan: int, cap: int | None) -> int:
-    """What a win is worth: 1 for one fan, doubling with each further one, ``cap`` at most."""
+    """Return what a win is worth: 1 for one fan, doubling with each further one, ``cap`` at most."""
     full = 1 << max(fan, 1) - 1
     return full if cap is None else min(full, cap)
 
@@ -172,7 +172,7 @@ def value(fan: int, cap: int | None) -> int:
 def _read(
     reading: VoidSuitReading, base: Pattern[VoidSuitReading], shown: Sequence[Pattern[VoidSuitReading]], cap: int | None
 ) -> tuple[int, Score]:
-    """The reading's fan before the cap, and its score, both counted with the pattern ``base``."""
+    """Return the reading's fan before the cap, and its score, both counted with the pattern ``base``."""
     worth = base.value
     roots = reading.quads - reading.kongs
     if base.id == "dragon_seven_pairs":
@@ -196,7 +196,7 @@ def _read(
 
 
 def count(win: WinningHand, cap: int | None = CAP) -> Score | NotValid:
-    """The hand counted in the way that gives most fan; the total is after the cap.
+    """Return the hand counted in the way that gives most fan; the total is after the cap.
 
     NotValid: ``wrong_count``, ``holds_void``, ``incomplete``.
     """
@@ -210,14 +210,14 @@ def count(win: WinningHand, cap: int | None = CAP) -> Score | NotValid:
 
 
 def payments(fan: int, cap: int | None, win: WinningHand) -> dict[Seat, int]:
-    """What relative seats gain and lose. The discarder or robbed player pays; on a self-draw everybody still in the hand."""
+    """Return what relative seats gain and lose. The discarder or robbed player pays; on a self-draw everybody still in the hand."""
     price = value(fan, cap)
     paying = win.payers if win.source is None else (win.source,)
     return {**dict.fromkeys(paying, -price), 0: price * len(paying)}
 
 
 def cap_in(options: Mapping[str, OptionValue]) -> int | None:
-    """The cap that was agreed on; None for none."""
+    """Return the cap that was agreed on; None for none."""
     cap = options.get("cap", CAP)
     return None if cap is None else int(cap)
 
@@ -226,12 +226,12 @@ def cap_in(options: Mapping[str, OptionValue]) -> int | None:
 
 
 def counted(hand: WinningHand, options: Options) -> Score | NotValid:
-    """What the hand is worth."""
+    """Return what the hand is worth."""
     return count(hand, cap_in(options))
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
-    """What relative seats gain and lose; those who have left take no part."""
+    """Return what relative seats gain and lose; those who have left take no part."""
     return payments(score.total, cap_in(options), hand)
 
 

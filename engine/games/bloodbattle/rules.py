@@ -86,7 +86,7 @@ def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
-    """The win with its circumstances. 天胡 and 地胡: with one's first tile drawn and nothing melded."""
+    """Return the win with its circumstances. 天胡 and 地胡: with one's first tile drawn and nothing melded."""
     return declared_on(hand, win, first_draw=is_first_draw(hand, win.seat))
 
 
@@ -102,7 +102,7 @@ def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
 
 @lru_cache(maxsize=16)
 def rules_with(cap: int | None) -> TurnRules:
-    """The working rules with this cap."""
+    """Return the working rules with this cap."""
     return TurnRules(
         legality=LEGALITY,
         declared=declared,

@@ -25,7 +25,7 @@ BROKEN = Text("留 {kept} 墩，从第 {first} 墩摸", "{kept} {kept:stack|stac
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """The void suits, the order of the wins, who was ready at a draw, and until the first discard where the wall was broken."""
+    """Return the void suits, the order of the wins, who was ready at a draw, and until the first discard where the wall was broken."""
     state: BloodbattleState = observation.hand.state
     found = list(blood_battle.facts(observation))
     dice = observation.hand.wall.dice
@@ -51,7 +51,7 @@ AT_THE_END = Text("查叫", "at the end")
 
 
 def at_the_end(observation: Observation, seat: Seat, left: list[Seat]) -> Text:
-    """How a seat without a win is judged at a draw: 花猪, 无叫, 有叫 or 死叫.
+    """Return how a seat without a win is judged at a draw: 花猪, 无叫, 有叫 or 死叫.
 
     ``left``: all seats without a win; their racks are shown.
     """
@@ -67,7 +67,7 @@ def at_the_end(observation: Observation, seat: Seat, left: list[Seat]) -> Text:
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule that forbids it."""
+    """Return the rule that forbids it."""
     if isinstance(action, Exchange) and isinstance(hand.phase, ExchangeTiles):
         return Text(
             "换三张须是手中的三张牌（约定同花色时须同花色）",
@@ -83,7 +83,7 @@ def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked before the first turn; where the tiles go is known from the dice that broke the wall."""
+    """Return what is asked before the first turn; where the tiles go is known from the dice that broke the wall."""
     if not asks(observation, Exchange):
         return common_prompt(observation)
     threes = any_threes(observation.rack.concealed)

@@ -29,12 +29,12 @@ MEMBERS = (
 
 
 def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
-    """One hand of the next game; the deal passes."""
+    """Return one hand of the next game; the deal passes."""
     return replace(pass_the_deal(hand, standing, deposit), game=next_in_turn(MEMBERS, hand.deal.game))
 
 
 def programme(options: Options) -> CirclesInTurn:
-    """A match of a single circle."""
+    """Return a match of a single circle."""
     return CirclesInTurn(1, int(options["start"] or 0), following, lambda game: game)
 
 

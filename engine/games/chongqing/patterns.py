@@ -49,7 +49,7 @@ class House(Struct):
 
 
 def house(options: Mapping[str, OptionValue]) -> House:
-    """The ``House`` of these options; an absent option has its default."""
+    """Return the ``House`` of these options; an absent option has its default."""
     plain = House()
     return House(
         max_fan=int(options.get("max_fan", plain.max_fan) or 0),
@@ -212,7 +212,7 @@ _CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}
 
 @lru_cache(maxsize=256)
 def rows(agreed: House) -> tuple[Pattern[VoidSuitReading], ...]:
-    """The table as the players agreed on it."""
+    """Return the table as the players agreed on it."""
     changed: dict[str, Pattern[VoidSuitReading] | None] = {}
     if agreed.triplets_two:
         changed |= {"all_triplets": _triplets(2), "flush_triplets": _flush_triplets(4)}
@@ -232,19 +232,19 @@ def rows(agreed: House) -> tuple[Pattern[VoidSuitReading], ...]:
 
 
 def fed_by(win: WinningHand) -> Seat | None:
-    """The seat that fed the exposed kong whose replacement won 点杠花, if the last meld is such a kong; else None."""
+    """Return the seat that fed the exposed kong whose replacement won 点杠花, if the last meld is such a kong; else None."""
     if not win.melds or win.by != "self_draw" or AROUND_KONG.id not in win.flags or win.melds[-1].kind != "minkan":
         return None
     return win.melds[-1].source
 
 
 def pays_for_kong(win: WinningHand, agreed: House) -> Seat | None:
-    """The seat that fed the kong and pays for the win on its replacement as for a discard (点杠花点炮); else None."""
+    """Return the seat that fed the kong and pays for the win on its replacement as for a discard (点杠花点炮); else None."""
     return fed_by(win) if agreed.kong_win == "discard" else None
 
 
 def count(win: WinningHand, agreed: House) -> Score | NotValid:
-    """The hand counted by the reading with most fan; the total is after the limit. A hand without any fan wins too.
+    """Return the hand counted by the reading with most fan; the total is after the limit. A hand without any fan wins too.
 
     NotValid: ``wrong_count``, ``holds_void``, ``incomplete``.
     """
@@ -266,17 +266,17 @@ def count(win: WinningHand, agreed: House) -> Score | NotValid:
 
 
 def before_the_limit(score: Score) -> int:
-    """The fan of a counted hand before they are cut at the limit."""
+    """Return the fan of a counted hand before they are cut at the limit."""
     return sum(pattern.value for pattern in score.patterns)
 
 
 def value(fan: int, max_fan: int) -> int:
-    """What a win is worth: the base, doubled for each fan up to the limit (002: 封顶番数)."""
+    """Return what a win is worth: the base, doubled for each fan up to the limit (002: 封顶番数)."""
     return 1 << min(fan, max_fan)
 
 
 def payments(fan: int, win: WinningHand, agreed: House) -> dict[Seat, int]:
-    """What relative seats gain and lose.
+    """Return what relative seats gain and lose.
 
     The discarder pays, or the seat that fed the kong (see ``pays_for_kong``). On any other self-draw everybody still in pays.
     The base comes on top, also above the limit, unless self-draws count a fan.
@@ -293,12 +293,12 @@ def payments(fan: int, win: WinningHand, agreed: House) -> dict[Seat, int]:
 
 
 def counted(hand: WinningHand, options: Options) -> Score | NotValid:
-    """What the hand is worth."""
+    """Return what the hand is worth."""
     return count(hand, house(options))
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
-    """What relative seats gain and lose; those who have left take no part."""
+    """Return what relative seats gain and lose; those who have left take no part."""
     return payments(score.total, hand, house(options))
 
 

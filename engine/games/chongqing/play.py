@@ -54,7 +54,7 @@ class ChongqingState(Struct):
         return replace(self, passed=tuple(fan if s == seat else None for s, fan in enumerate(self.passed)))
 
     def with_passed(self, seat: Seat, fan: int | None) -> ChongqingState:
-        """The state after ``seat`` has passed up a win of ``fan``, or has drawn (None)."""
+        """Return the state after ``seat`` has passed up a win of ``fan``, or has drawn (None)."""
         return replace(self, passed=(*self.passed[:seat], fan, *self.passed[seat + 1 :]))
 
 
@@ -154,7 +154,7 @@ class Chongqing(Struct):
     # Counting and paying.
 
     def declared(self, hand: Hand, win: Win) -> WinningHand:
-        """The win with its circumstances.
+        """Return the win with its circumstances.
 
         If the last kong was added or concealed, one of those stands last among the melds, so that ``fed_by`` finds no feeder.
         """
@@ -165,7 +165,7 @@ class Chongqing(Struct):
         return replace(stated, melds=tuple(last))
 
     def count(self, win: WinningHand) -> Score | NotValid:
-        """What the win is worth."""
+        """Return what the win is worth."""
         return count(win, self.agreed)
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
@@ -203,7 +203,7 @@ class Chongqing(Struct):
         return Draw(seat, replacement=True)
 
     def best_fan(self, hand: Hand, seat: Seat) -> int | None:
-        """The most fan with which a hand could win on a discard, without circumstances; None: not ready."""
+        """Return the most fan with which a hand could win on a discard, without circumstances; None: not ready."""
         place = hand.places[seat]
         void = hand.state.void[seat]
         waiting = waits_of(place.concealed, place.melds, void)
@@ -222,7 +222,7 @@ class Chongqing(Struct):
 
 
 def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None], max_fan: int) -> tuple[Transfer, ...]:
-    """The payments at an empty wall.
+    """Return the payments at an empty wall.
 
     ``water``: the water money still held; ``fans``: the largest fan of every seat still in, None if it is not ready; ``max_fan``:
     the limit of a win, which these are paid as.
@@ -241,7 +241,7 @@ def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None], m
 
 
 def water_held(ledger: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-    """The water money of a hand that its earners still have.
+    """Return the water money of a hand that its earners still have.
 
     Each payment of 转水 takes away the latest water money of the seat that paid it.
     """

@@ -74,7 +74,7 @@ def sheet_rules(options: Options) -> SheetRules:
 
 @lru_cache(maxsize=64)
 def rules_with(agreed: House, brush: bool) -> TurnRules:  # noqa: FBT001
-    """The working rules with what the players agreed on."""
+    """Return the working rules with what the players agreed on."""
     game = Chongqing(agreed, brush)
     return TurnRules(
         legality=game.legality(),
@@ -96,7 +96,7 @@ def rules_with(agreed: House, brush: bool) -> TurnRules:  # noqa: FBT001
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """The void suits, the order of the wins, and at a draw who was ready 有叫."""
+    """Return the void suits, the order of the wins, and at a draw who was ready 有叫."""
     found = list(blood_battle.facts(observation))
     state: ChongqingState = observation.hand.state
     if observation.hand.ending is None or observation.hand.ending.id != EXHAUSTED.id:
@@ -119,14 +119,14 @@ WIN_OR_NOT = Text(
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked before the first turn, and the cost of passing up a win."""
+    """Return what is asked before the first turn, and the cost of passing up a win."""
     if asks(observation, Ron):
         return WIN_OR_NOT
     return common_prompt(observation, passing_on(ONE_SUIT, BY_CHANCE))
 
 
 def rules(options: Options) -> TurnRules:
-    """The working rules that the options choose."""
+    """Return the working rules that the options choose."""
     return rules_with(house(options), bool(options["brush"]))
 
 

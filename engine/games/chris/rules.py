@@ -118,7 +118,7 @@ FOLLOWING: Mapping[str, Following] = {chaos.CHAOS.id: chaos.following, riichi.RI
 
 
 def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
-    """The next hand, by the rules of this hand's family."""
+    """Return the next hand, by the rules of this hand's family."""
     family = member_with(MEMBERS, hand.deal.game)
     assert family is not None
     return FOLLOWING.get(family.game.id, pass_the_deal)(hand, standing, deposit)

@@ -63,7 +63,7 @@ def advice(observation: Observation, aim: Aim) -> Action | None:
 
 
 def candidates(observation: Observation, aim: Aim) -> tuple[Action, ...]:
-    """What there is to weigh: riichi or not, a kong or not, the discard towards the split that it aims at or a safe one.
+    """Return what there is to weigh: riichi or not, a kong or not, the discard towards the split that it aims at or a safe one.
 
     Empty where there is one sensible way.
     """
@@ -85,7 +85,7 @@ def candidates(observation: Observation, aim: Aim) -> tuple[Action, ...]:
 
 
 def bearing(observation: Observation, actions: Sequence[Action], aim: Aim) -> Sequence[tuple[float, ...]]:
-    """How near the split is that it aims at, what it waits for, and what each action does about it: 10 numbers each."""
+    """Return how near the split is that it aims at, what it waits for, and what each action does about it: 10 numbers each."""
     assert observation.seat is not None
     pair = racks(observation.hand, observation.seat)
     if not is_known(pair):
@@ -115,7 +115,7 @@ def bearing(observation: Observation, actions: Sequence[Action], aim: Aim) -> Se
 
 
 def _thrown(action: Action) -> Tile | None:
-    """The tile that an action discards; None: it discards none."""
+    """Return the tile that an action discards; None: it discards none."""
     return action.tile if isinstance(action, Discard | Riichi) else None
 
 
@@ -123,13 +123,13 @@ def _thrown(action: Action) -> Tile | None:
 
 
 def declared(observation: Observation) -> tuple[Seat, ...]:
-    """The other seats in riichi."""
+    """Return the other seats in riichi."""
     state: TwoRacksState = observation.hand.state
     return tuple(seat for seat, ready in enumerate(state.ready) if ready is not None and seat != observation.seat)
 
 
 def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
-    """What a seat in riichi cannot win with: its own discards, and every tile discarded since then that it did not win on.
+    """Return what a seat in riichi cannot win with: its own discards, and every tile discarded since then that it did not win on.
 
     Only the next seat may claim a discard, so the seats discard strictly in turn. A tile's place in a river therefore gives
     its time.
@@ -149,7 +149,7 @@ def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
 def _safest(
     observation: Observation, threats: tuple[Seat, ...], discards: list[Discard], unwanted: Tile | None
 ) -> Discard:
-    """The discard that is least likely to be won with; the ``unwanted`` tile among equals."""
+    """Return the discard that is least likely to be won with; the ``unwanted`` tile among equals."""
     assert observation.seat is not None
     kinds = {KIND[option.tile] for option in discards}
     risk = dangers(kinds, [safe_kinds(observation, seat) for seat in threats], unseen(observation, COPIES))
@@ -160,7 +160,7 @@ def _safest(
 
 
 def _free_kong(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action, ...]) -> Ankan | Kakan | None:
-    """A kong after which both hands lack no more tiles than after the best discard; None: there is none."""
+    """Return a kong after which both hands lack no more tiles than after the best discard; None: there is none."""
     tiles = (*pair[0].concealed, *pair[1].concealed)
     melds = len(pair[0].melds) + len(pair[1].melds)
     for option in options:
@@ -172,7 +172,7 @@ def _free_kong(pair: tuple[Place, Place], target: Arrangement, options: tuple[Ac
 
 
 def _throw(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action, ...]) -> Action | None:
-    """The target's discard, with riichi if that is offered; another tile where that one may not be thrown."""
+    """Return the target's discard, with riichi if that is offered; another tile where that one may not be thrown."""
     thrown = target.discard
     if target.waits:
         for option in options:
@@ -193,14 +193,14 @@ def _throw(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action
 
 
 def _quiet(pair: tuple[Place, Place], target: Arrangement, discards: Sequence[Discard]) -> Discard | None:
-    """The target's discard without riichi."""
+    """Return the target's discard without riichi."""
     return next(
         (option for option in discards if option.tile == target.discard and _leaves(pair, option, target)), None
     )
 
 
 def _leaves(pair: tuple[Place, Place], option: Discard | Riichi, target: Arrangement) -> bool:
-    """Whether a discard leaves exactly the hands of the target."""
+    """Return whether a discard leaves exactly the hands of the target."""
     loose = drawn_tile(pair)
     left = list(pair)
     if loose is not None:

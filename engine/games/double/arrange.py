@@ -55,7 +55,7 @@ def _plain(tile: Tile) -> int:
 def arrange(
     tiles: Tiles, melds: tuple[Meld, ...] = (), remaining: Sequence[int] | None = None, keep: Keep = _plain
 ) -> Arrangement:
-    """The split of 26 tiles, or of 27 with one to discard (a meld counts three), that has the widest common wait.
+    """Return the split of 26 tiles, or of 27 with one to discard (a meld counts three), that has the widest common wait.
 
     ``remaining``: how many of each kind can still come; None: all that are not held. Raises ``ValueError`` for another number
     of tiles.
@@ -78,7 +78,7 @@ def arrange(
 
 
 def lacking(tiles: Tiles, melds: int) -> int:
-    """How many tiles both hands together lack to be ready each by itself (seven pairs and orphans left out): quick."""
+    """Return how many tiles both hands together lack to be ready each by itself (seven pairs and orphans left out): quick."""
     return max(_of_sets(suits_of(counts(tiles)), melds).missing - 2, 0)
 
 
@@ -91,7 +91,7 @@ def _widest(
     tiles: Tiles,
     missing: int,
 ) -> Split | None:
-    """The ready split with most tiles left to win with, then the one that discards what is worth least."""
+    """Return the ready split with most tiles left to win with, then the one that discards what is worth least."""
     sources = [orphan_splits(held, spare, len(melds))]
     # Six pairs beside a whole hand are two pairs and four partial sets at least; or all tiles are pairs but two.
     if missing <= 4 or sum(n // 2 for n in held) >= HAND - 1:
@@ -111,7 +111,7 @@ def _widest(
 
 
 def _by_kind(tiles: Iterable[Tile]) -> dict[int, list[Tile]]:
-    """The tiles of each kind in the order given."""
+    """Return the tiles of each kind in the order given."""
     found: dict[int, list[Tile]] = {}
     for tile in tiles:
         found.setdefault(KIND[tile], []).append(tile)
@@ -119,7 +119,7 @@ def _by_kind(tiles: Iterable[Tile]) -> dict[int, list[Tile]]:
 
 
 def _arranged(tiles: Tiles, melds: tuple[Meld, ...], split: Split) -> Arrangement:
-    """A split by kind with the tiles there are: a plain five is discarded before a red one."""
+    """Return a split by kind with the tiles there are: a plain five is discarded before a red one."""
     by_kind = _by_kind(sorted(tiles, reverse=True))
     thrown = None if split.discard is None else by_kind[split.discard].pop()
     first, second = (tidy(by_kind[kind].pop() for kind in hand) for hand in split.hands)
@@ -146,7 +146,7 @@ def _of_sets(suits: Sequence[Suit], melds: int) -> _Plan:
 
 
 def _beside(held: Sequence[int], special: Tiles) -> list[int]:
-    """The tiles of each kind beside those of a special hand."""
+    """Return the tiles of each kind beside those of a special hand."""
     rest = list(held)
     for kind in special:
         rest[kind] -= 1
@@ -168,13 +168,13 @@ def _with_special(held: Sequence[int], near: Sequence[int], melds: int, below: i
 
 
 def _seven_pairs(held: Sequence[int], near: Sequence[int]) -> tuple[int, Tiles]:
-    """How many tiles seven pairs lack, and the pairs there are: of more than seven those that a set needs least."""
+    """Return how many tiles seven pairs lack, and the pairs there are: of more than seven those that a set needs least."""
     pairs = sorted((kind for kind in range(KINDS) if held[kind] >= 2), key=near.__getitem__)[:7]
     return 7 - len(pairs), tuple(kind for kind in pairs for _ in range(2))
 
 
 def _thirteen_orphans(held: Sequence[int]) -> tuple[int, Tiles]:
-    """How many tiles thirteen orphans lack, and those there are."""
+    """Return how many tiles thirteen orphans lack, and those there are."""
     there = tuple(kind for kind in ORPHANS if held[kind])
     twice = next(((kind,) for kind in there if held[kind] >= 2), ())
     return 14 - len(there) - len(twice), (*there, *twice)
@@ -190,7 +190,7 @@ def _nearest(
     *,
     spare: bool,
 ) -> Arrangement:
-    """The split that shares out the blocks of ``plan``; the discard is the least useful tile outside all blocks."""
+    """Return the split that shares out the blocks of ``plan``; the discard is the least useful tile outside all blocks."""
     blocks: list[Block] = []
     for s, (suit, share) in enumerate(zip(suits_of(_beside(held, plan.special)), plan.shares, strict=True)):
         blocks += blocks_in(suit, 9 * s, share, runs=s < HONOURS)
@@ -227,7 +227,7 @@ def _nearest(
 
 @cache
 def _useful(block: Block) -> int:
-    """The kinds that complete these two tiles to a set, a bit for each."""
+    """Return the kinds that complete these two tiles to a set, a bit for each."""
     one, other = block
     if one == other:
         return 1 << one
@@ -239,7 +239,7 @@ def _useful(block: Block) -> int:
 def _shared(
     sets: list[Block], partial: list[Block], heads: list[Block], room: tuple[int, int]
 ) -> tuple[list[Block], list[Block]]:
-    """The blocks of two hands; ``room``: how many sets each takes. Blocks that the same tile completes go to different hands."""
+    """Return the blocks of two hands; ``room``: how many sets each takes. Blocks that the same tile completes go to different hands."""
     hands: tuple[list[Block], list[Block]] = ([], [])
     space = list(room)
     for nth, head in enumerate(heads):
@@ -259,7 +259,7 @@ def _shared(
 
 @lru_cache(maxsize=1 << 12)
 def _first_hand(blocks: tuple[Block, ...], size: int) -> tuple[int, ...]:
-    """Which of the partial sets go to the first hand, so that most kinds complete a block in both hands."""
+    """Return which of the partial sets go to the first hand, so that most kinds complete a block in both hands."""
     kinds = [_useful(block) for block in blocks]
 
     def alike(first: tuple[int, ...]) -> int:
@@ -276,7 +276,7 @@ def _first_hand(blocks: tuple[Block, ...], size: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def _near_in(suit: Suit, runs: bool) -> Tiles:  # noqa: FBT001
-    """How well a tile of each kind of a suit hangs together with the others: equal ones, neighbours, and the middle of its suit."""
+    """Return how well a tile of each kind of a suit hangs together with the others: equal ones, neighbours, and the middle of its suit."""
     held = [suit >> 4 * rank & 15 for rank in range(9)]
     if not runs:
         return tuple([4 * (n - 1) for n in held])
@@ -294,6 +294,6 @@ def _near_in(suit: Suit, runs: bool) -> Tiles:  # noqa: FBT001
 
 
 def _near(suits: Sequence[Suit]) -> Tiles:
-    """How well a tile of each of the 34 kinds hangs together with the others (see ``_near_in``)."""
+    """Return how well a tile of each of the 34 kinds hangs together with the others (see ``_near_in``)."""
     one, two, three, honours = suits
     return _near_in(one, True) + _near_in(two, True) + _near_in(three, True) + _near_in(honours, False)  # noqa: FBT003

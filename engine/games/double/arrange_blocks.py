@@ -37,7 +37,7 @@ WHOLE: Final = 0x0FF
 
 
 def pairs_of(count: Count) -> int:
-    """How many pairs are counted."""
+    """Return how many pairs are counted."""
     return count >> 4 & 15
 
 
@@ -58,7 +58,7 @@ In the last row the tile belongs to no block.
 
 @cache
 def _fitting(three: Suit, runs: bool) -> tuple[tuple[int, Tiles, Count], ...]:  # noqa: FBT001
-    """The steps whose tiles are present among the first three kinds of a suit; honours make no runs."""
+    """Return the steps whose tiles are present among the first three kinds of a suit; honours make no runs."""
 
     def fits(step: int) -> bool:
         if step < 8:
@@ -69,7 +69,7 @@ def _fitting(three: Suit, runs: bool) -> tuple[tuple[int, Tiles, Count], ...]:  
 
 
 def _lowest(suit: Suit) -> int:
-    """How many kinds are absent below the lowest one that is present."""
+    """Return how many kinds are absent below the lowest one that is present."""
     return ((suit & -suit).bit_length() - 1) // 4
 
 
@@ -122,7 +122,7 @@ _DIGITS: Final = b"0123456789abcdef".ljust(256, b"?")
 
 
 def suits_of(held: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
-    """The four suits of 34 counts: each read as a number of sixteen digits, its lowest kind last."""
+    """Return the four suits of 34 counts: each read as a number of sixteen digits, its lowest kind last."""
     digits = bytes(held).translate(_DIGITS)[::-1]
     return int(digits[25:], 16), int(digits[16:25], 16), int(digits[7:16], 16), int(digits[:7], 16)
 
@@ -154,7 +154,7 @@ def not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def most_sets(suit: Suit, runs: bool) -> int:  # noqa: FBT001
-    """How many sets a suit gives at most."""
+    """Return how many sets a suit gives at most."""
     if not suit:
         return 0
     suit >>= 4 * _lowest(suit)
@@ -190,7 +190,7 @@ def two_suits(one: Suit, other: Suit, runs: bool) -> tuple[tuple[Count, Shares],
 
 
 def best_shares(suits: Sequence[Suit], sets_needed: int, pairs_needed: int = MOST_PAIRS) -> tuple[int, Shares]:
-    """The fewest tiles that can be lacking, and what each of the four suits then gives."""
+    """Return the fewest tiles that can be lacking, and what each of the four suits then gives."""
     one, two, three, four = suits
     best: tuple[int, Shares] | None = None
     highs = two_suits(three, four, runs=False)
@@ -211,7 +211,7 @@ def best_shares(suits: Sequence[Suit], sets_needed: int, pairs_needed: int = MOS
 
 @lru_cache(maxsize=1 << 14)
 def is_whole(suit: Suit, pairs: int, runs: bool) -> bool:  # noqa: FBT001
-    """Whether a suit falls into sets and exactly so many pairs."""
+    """Return whether a suit falls into sets and exactly so many pairs."""
     if not suit:
         return pairs == 0
     suit >>= 4 * _lowest(suit)
@@ -225,7 +225,7 @@ def is_whole(suit: Suit, pairs: int, runs: bool) -> bool:  # noqa: FBT001
 
 @lru_cache(maxsize=1 << 14)
 def _fewest_loose(suit: Suit, runs: bool) -> int:  # noqa: FBT001
-    """How many tiles of a suit are left at least when it is parted into sets and any number of pairs."""
+    """Return how many tiles of a suit are left at least when it is parted into sets and any number of pairs."""
     if not suit:
         return 0
     suit >>= 4 * _lowest(suit)
@@ -240,7 +240,7 @@ def _fewest_loose(suit: Suit, runs: bool) -> int:  # noqa: FBT001
 
 
 def falls_apart(suits: Sequence[Suit], left_over: int) -> bool:
-    """Whether more than ``left_over`` tiles of four suits are left however they are parted into sets and any number of pairs."""
+    """Return whether more than ``left_over`` tiles of four suits are left however they are parted into sets and any number of pairs."""
     loose = 0
     for s in range(HONOURS, -1, -1):  # honours, which make no runs, soonest have tiles that are left
         loose += _fewest_loose(suits[s], s < HONOURS)
@@ -250,7 +250,7 @@ def falls_apart(suits: Sequence[Suit], left_over: int) -> bool:
 
 
 def whole_ways(suit: Suit, pairs: int, first: int, *, runs: bool) -> Iterator[tuple[Block, ...]]:
-    """Every way in which a suit falls into sets and so many pairs, some of them more than once."""
+    """Yield every way in which a suit falls into sets and so many pairs, some of them more than once."""
     if not suit:
         if pairs == 0:
             yield ()
@@ -270,12 +270,12 @@ def whole_ways(suit: Suit, pairs: int, first: int, *, runs: bool) -> Iterator[tu
 
 
 def pairs_in(suit: Suit) -> int:
-    """How many of the two pairs a suit must hold to be whole; its number of tiles decides."""
+    """Return how many of the two pairs a suit must hold to be whole; its number of tiles decides."""
     return 2 * (suit % 15) % 3
 
 
 def _blocks_with(kind: int) -> tuple[Block, ...]:
-    """The sets and the pair that a kind can be part of."""
+    """Return the sets and the pair that a kind can be part of."""
     found: list[Block] = [(kind,) * 3, (kind,) * 2]
     if kind < 9 * HONOURS:
         rank = kind % 9
@@ -287,7 +287,7 @@ BLOCKS_WITH: Final = tuple(_blocks_with(kind) for kind in range(KINDS))
 
 
 def taken(suit: Suit, block: Block, start: int) -> Suit:
-    """A suit (whose lowest kind is ``start``) without a block; -1 if it is not all there."""
+    """Return a suit (whose lowest kind is ``start``) without a block; -1 if it is not all there."""
     for kind in block:
         shift = 4 * (kind - start)
         if not suit >> shift & 15:

@@ -35,7 +35,7 @@ MOST_SPLITS: Final = 250
 
 
 def _parted(suit: Suit, start: int, kind: int, *, runs: bool) -> Iterator[tuple[Block, Block, Suit, int]]:
-    """The two blocks that two hands can complete with ``kind`` (already added twice), the rest of the suit and its pairs."""
+    """Yield the two blocks that two hands can complete with ``kind`` (already added twice), the rest of the suit and its pairs."""
     pairs = pairs_in(suit)
     options = BLOCKS_WITH[kind]
     for i, one in enumerate(options):
@@ -76,12 +76,12 @@ class _Parting(NamedTuple):
 
 
 def _stands(suit: Suit, s: int) -> bool:
-    """Whether the suit ``s`` falls into sets and pairs as it is."""
+    """Return whether the suit ``s`` falls into sets and pairs as it is."""
     return is_whole(suit, pairs_in(suit), s < HONOURS)
 
 
 def _partings(held: Sequence[int], spare: bool) -> Iterator[_Parting]:  # noqa: FBT001
-    """Every choice of a kind and of the two blocks that it completes; how all other tiles are shared out is left open."""
+    """Yield every choice of a kind and of the two blocks that it completes; how all other tiles are shared out is left open."""
     suits = list(suits_of(held))
     broken = [s for s, suit in enumerate(suits) if not _stands(suit, s)]
     for discard in [kind for kind in range(KINDS) if held[kind]] if spare else [None]:
@@ -126,7 +126,7 @@ def standard_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Sp
 
 
 def _dealt_out(parting: _Parting, own: tuple[Block, ...], beside: tuple[Block, ...], melds: int) -> Iterator[Split]:
-    """Every way to share out the blocks of the waiting suit that gives both hands their sets and a pair.
+    """Yield every way to share out the blocks of the waiting suit that gives both hands their sets and a pair.
 
     The blocks of the other suits (``beside``) are shared out in one way only.
     """
@@ -152,7 +152,7 @@ def _dealt_out(parting: _Parting, own: tuple[Block, ...], beside: tuple[Block, .
 def _subsets(
     own: tuple[Block, ...], beside: tuple[Block, ...], waiting: Block, room: int
 ) -> Iterator[tuple[Block, ...]]:
-    """The choices of blocks of a suit for the first hand that those ``beside`` can fill up; each choice once."""
+    """Yield the choices of blocks of a suit for the first hand that those ``beside`` can fill up; each choice once."""
     choices = []
     for size, most in ((3, room), (2, 1)):
         blocks = [block for block in own if len(block) == size]
@@ -183,7 +183,7 @@ def _fill(hands: tuple[list[Block], list[Block]], beside: tuple[Block, ...], roo
 
 
 def _beside_sets(pairs: Sequence[int], suits: Sequence[Suit], sets: int) -> Iterator[Tiles]:
-    """The choices of six of the ``pairs``, in order, that leave so many sets and a pair beside them."""
+    """Yield the choices of six of the ``pairs``, in order, that leave so many sets and a pair beside them."""
     most = [most_sets(suit, s < HONOURS) for s, suit in enumerate(suits)]
     ways: list[tuple[Tiles, tuple[Suit, ...], int]] = [((), (), 0)]
     for s, suit in enumerate(suits):

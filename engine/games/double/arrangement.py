@@ -57,12 +57,12 @@ def own_tiles(observation: Observation) -> tuple[Tiles, tuple[Meld, ...], Tiles]
 
 
 def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
-    """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
+    """Return the best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
     return _arranged(*own_tiles(observation), bonus)
 
 
 def towards_common_wait(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
-    """The best split of the observer's tiles, with the discard that brings both hands soonest to the same wait.
+    """Return the best split of the observer's tiles, with the discard that brings both hands soonest to the same wait.
 
     A split that waits already stays as it is, and so does one that seven pairs or thirteen orphans bring nearer. Raises ``ValueError``
     for an onlooker.
@@ -71,7 +71,7 @@ def towards_common_wait(observation: Observation, bonus: frozenset[int] = frozen
 
 
 def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
-    """The moves, in order, that turn two racks of 27 tiles into a split; then only its discard is left to make.
+    """Return the moves, in order, that turn two racks of 27 tiles into a split; then only its discard is left to make.
 
     Either rack may become either hand: the way with fewer tiles out of place is taken.
     """
@@ -87,12 +87,12 @@ def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
 
 
 def first_step(pair: tuple[Place, Place], target: Arrangement) -> Action | None:
-    """The first move of ``path``; None: the racks are split so already."""
+    """Return the first move of ``path``; None: the racks are split so already."""
     return _next_step(pair, *_goal(pair, target))
 
 
 def _goal(pair: tuple[Place, Place], target: Arrangement) -> tuple[list[Counter[Tile]], list[Counter[Meld]]]:
-    """What each rack is to hold: concealed tiles and melds."""
+    """Return what each rack is to hold: concealed tiles and melds."""
     hands = [Counter(hand) for hand in target.hands]
     melds = [Counter(row) for row in target.melds]
     first, second = Counter(pair[0].concealed), Counter(pair[1].concealed)
@@ -107,7 +107,7 @@ def _goal(pair: tuple[Place, Place], target: Arrangement) -> tuple[list[Counter[
 def _next_step(
     pair: tuple[Place, Place], hands: list[Counter[Tile]], melds: list[Counter[Meld]]
 ) -> MoveMeld | MoveTile | None:
-    """A meld that belongs to the other hand, else a tile of the heavy rack that does; None: nothing is misplaced."""
+    """Return a meld that belongs to the other hand, else a tile of the heavy rack that does; None: nothing is misplaced."""
     heavy = heavy_rack(pair)
     far = weight(pair[heavy]) - weight(pair[1 - heavy]) >= MELD
     for rack in (heavy, 1 - heavy):
@@ -139,7 +139,7 @@ def listed(tiles: Tiles) -> Text:
 
 
 def rearranged(observation: Observation, bonus: frozenset[int]) -> Rearrangement:
-    """The moves to the best split of the observer's tiles at its turn, and a sentence that names the discard."""
+    """Return the moves to the best split of the observer's tiles at its turn, and a sentence that names the discard."""
     assert observation.seat is not None, "an onlooker has no tiles"
     target = best_arrangement(observation, bonus)
     moves = path(racks(observation.hand, observation.seat), target)

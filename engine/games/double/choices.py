@@ -87,7 +87,7 @@ def _choices(first: Place, second: Place) -> Choices:
 
 
 def moves(pair: Pair, *, last: bool = False) -> tuple[Action, ...]:
-    """What can be moved now: tiles of the heavy rack; melds, as long as three tiles or a meld can come back for them.
+    """Return what can be moved now: tiles of the heavy rack; melds, as long as three tiles or a meld can come back for them.
 
     ``last``: the limit of moves is reached. Then only tiles are moved, if there are any, since these moves lead to a discard.
     """
@@ -114,7 +114,7 @@ def _unseen_moves(place: Place, rack: int) -> tuple[MoveTile, ...]:
 
 
 def _discards(pair: Pair, place: Place, rack: int) -> tuple[Discard, ...]:
-    """What a rack with the loose tile in it can discard; the tile just drawn only from where it lies."""
+    """Return what a rack with the loose tile in it can discard; the tile just drawn only from where it lies."""
     kept = _kept_discards(at_rest(place), rack)
     if pair[rack].drawn is None:
         return kept
@@ -123,13 +123,13 @@ def _discards(pair: Pair, place: Place, rack: int) -> tuple[Discard, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _kept_moves(kept: Tiles, rack: int) -> tuple[MoveTile, ...]:
-    """The moves of a rack's tiles without the one just drawn. Cached, because most of a rack stays as it is from turn to turn."""
+    """Return the moves of a rack's tiles without the one just drawn. Cached, because most of a rack stays as it is from turn to turn."""
     return tuple([_move(d.tile, False, rack) for d in discards(Place(0, kept))])  # noqa: FBT003
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _kept_discards(kept: Tiles, rack: int) -> tuple[Discard, ...]:
-    """The discards of a rack's tiles without the one just drawn, cached likewise."""
+    """Return the discards of a rack's tiles without the one just drawn, cached likewise."""
     return tuple([_discard(d.tile, False, rack) for d in discards(Place(0, kept))])  # noqa: FBT003
 
 
@@ -156,7 +156,7 @@ def _riichi(tile: Tile, drawn: bool, rack: int) -> Riichi:  # noqa: FBT001
 
 @lru_cache(maxsize=REMEMBERED)
 def riichis(first: Place, second: Place) -> tuple[Riichi, ...]:
-    """The riichi declarations whose discard leaves a common wait; with unknown tiles, those of all discards."""
+    """Return the riichi declarations whose discard leaves a common wait; with unknown tiles, those of all discards."""
     pair = first, second
     known = is_known(pair)
     loose = drawn_tile(pair)
@@ -177,7 +177,7 @@ def riichis(first: Place, second: Place) -> tuple[Riichi, ...]:
 def _ready_tiles(
     concealed: Tiles, melds: tuple[Meld, ...], other: Tiles, other_melds: tuple[Meld, ...]
 ) -> frozenset[Tile]:
-    """The tiles whose discard leaves a common wait with the ``other`` hand."""
+    """Return the tiles whose discard leaves a common wait with the ``other`` hand."""
     if not rack_waits(other, SHAPES):
         return frozenset()
     return frozenset(
@@ -186,7 +186,7 @@ def _ready_tiles(
 
 
 def keeps_common_waits(pair: Pair, kong: Ankan) -> bool:
-    """Whether laying the kong with the loose tile leaves what both hands wait for as it is."""
+    """Return whether laying the kong with the loose tile leaves what both hands wait for as it is."""
     kind = KIND[kong.tiles[0]]
     place, other = pair[kong.rack], pair[1 - kong.rack]
     rest = at_rest(place)
@@ -212,6 +212,6 @@ def calls(first: Tiles, second: Tiles, tile: Tile) -> tuple[Minkan | Pon | Chi, 
 
 
 def _leaves_discard(concealed: Tiles, call: Chi | Pon, tile: Tile) -> bool:
-    """Whether either hand keeps a tile that may be discarded after the call: swap-calling is forbidden with both."""
+    """Return whether either hand keeps a tile that may be discarded after the call: swap-calling is forbidden with both."""
     kuikae = kuikae_kinds((*call.tiles, tile), tile)
     return any(KIND[t] not in kuikae for t in without(concealed, call.tiles))

@@ -74,7 +74,7 @@ def live_kinds(left: Sequence[int]) -> int:
 
 
 def _nearer(suits: Suits, sets: int, live: int, least: int) -> Iterator[int]:
-    """The kinds that can come and leave less than ``least`` lacking."""
+    """Yield the kinds that can come and leave less than ``least`` lacking."""
     for kind in range(KINDS):
         if live >> kind & 1:
             more = changed(suits, kind, 1)
@@ -116,14 +116,14 @@ def _each_wait(suits: Suits, sets: int) -> Iterator[int]:
 
 @lru_cache(maxsize=1 << 14)
 def _three_suits(one: Suit, two: Suit, three: Suit, runs: bool) -> tuple[Count, ...]:  # noqa: FBT001
-    """What three suits give together; ``runs``: the third one makes runs too."""
+    """Return what three suits give together; ``runs``: the third one makes runs too."""
     together = (low + high for low, _ in two_suits(one, two, runs=True) for high in counted(three, runs))
     return not_worse(count for count in together if pairs_of(count) <= MOST_PAIRS)
 
 
 @lru_cache(maxsize=1 << 16)
 def _lacking(beside: tuple[Count, ...], suit: Suit, runs: bool, sets: int) -> int:  # noqa: FBT001
-    """The fewest tiles that a suit, and what the other three give, lack to so many sets and two pairs."""
+    """Return the fewest tiles that a suit, and what the other three give, lack to so many sets and two pairs."""
     fewest = 2 * sets + MOST_PAIRS
     for own in counted(suit, runs):
         for others in beside:

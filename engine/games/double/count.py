@@ -88,12 +88,12 @@ class _Side(Struct):
 
 
 def _same_yaku(row: Counted, flush_suit: int | None) -> tuple[str, int | None]:
-    """A key that two rows share if they are the same yaku; flushes of different suits are different yaku."""
+    """Return a key that two rows share if they are the same yaku; flushes of different suits are different yaku."""
     return _ONE_OF.get(row.id, row.id), flush_suit if row.id in _FLUSHES else None
 
 
 def _flush_suit(win: WinningHand) -> int | None:
-    """The only numbered suit in a hand, if there is only one."""
+    """Return the only numbered suit in a hand, if there is only one."""
     suits = {suit(KIND[tile]) for tile in win.tiles} - {HONOURS}
     return min(suits) if len(suits) == 1 else None
 
@@ -101,7 +101,7 @@ def _flush_suit(win: WinningHand) -> int | None:
 def _summed(
     own: tuple[Counted, ...], own_suit: int | None, others: tuple[Counted, ...], other_suit: int | None
 ) -> tuple[tuple[Counted, ...], tuple[Text, ...]]:
-    """One hand's rows, those that the other hand has too with both values, and a line of working for each of these."""
+    """Return one hand's rows, those that the other hand has too with both values, and a line of working for each of these."""
     beside = {_same_yaku(row, other_suit): row.value for row in others if row.id not in CIRCUMSTANCES}
     rows: list[Counted] = []
     lines: list[Text] = []
@@ -114,7 +114,7 @@ def _summed(
 
 
 def _worth(side: _Side, rows: tuple[Counted, ...]) -> tuple[int, int, int]:
-    """What a hand pays with these rows (base points), its han and fu; without a yaku nothing."""
+    """Return what a hand pays with these rows (base points), its han and fu; without a yaku nothing."""
     han = sum(row.value for row in rows)
     if side.is_yakuman:
         return YAKUMAN_BASE * han // 13, han, 0
@@ -125,7 +125,7 @@ def _worth(side: _Side, rows: tuple[Counted, ...]) -> tuple[int, int, int]:
 
 
 def count_double(first: WinningHand, second: WinningHand, table: YakuTable) -> Score | NotValid:
-    """The hand of the two that pays more, of all ways to read them.
+    """Return the hand of the two that pays more, of all ways to read them.
 
     A reading that is worth little by itself may add to the other hand, so every pair of readings is counted. NotValid:
     ``incomplete`` and ``wrong_count`` if one hand is not complete, ``no_yaku`` if neither has a yaku.
@@ -153,7 +153,7 @@ def count_double(first: WinningHand, second: WinningHand, table: YakuTable) -> S
 
 
 def _score(nth: int, side: _Side, rows: tuple[Counted, ...], lines: tuple[Text, ...], table: YakuTable) -> Score:
-    """The counted hand with its working and what did not count."""
+    """Return the counted hand with its working and what did not count."""
     won, made = side.read.won, side.reading[0]
     dora = dora_counted(side.read.dora, side.read.red, side.read.ura)
     working = (COUNTED_HAND[nth], *lines)

@@ -28,7 +28,7 @@ NONE_CLOSED: Final = Text("至少一副手牌门清才能立直", "Riichi needs 
 
 
 def second_hand(hand: WinningHand) -> WinningHand:
-    """The other hand, with everything else as in the first. Raises ``BadRequest``."""
+    """Return the other hand, with everything else as in the first. Raises ``BadRequest``."""
     found = SECOND.of(hand)
     if found is None:
         raise SECOND.wrong(NO_SECOND)
@@ -59,7 +59,7 @@ def _refused(first: WinningHand, second: WinningHand) -> NotValid | None:
 
 
 def score_double(hand: WinningHand, table: YakuTable, pay: Callable[[Score], dict[int, int]]) -> ScoredHand:
-    """The better of the two hands by ``table``, paid by ``pay``. Raises ``BadRequest`` if the other hand is not stated."""
+    """Return the better of the two hands by ``table``, paid by ``pay``. Raises ``BadRequest`` if the other hand is not stated."""
     second = second_hand(hand)
     if refused := _refused(hand, second):
         return ScoredHand(refused)

@@ -76,7 +76,7 @@ NO_COMMON_WAIT = Text("两副手牌没有共同的听牌", "The two hands wait f
 
 
 def loose(hand: Hand, seat: Seat) -> int | None:
-    """The tile just drawn while it belongs to neither hand: the one a self-draw wins with."""
+    """Return the tile just drawn while it belongs to neither hand: the one a self-draw wins with."""
     return choices(*racks(hand, seat)).loose
 
 
@@ -89,7 +89,7 @@ def why_not_loose(hand: Hand, seat: Seat) -> Text:
 
 
 def could_wait(hand: Hand, seat: Seat, win: Win) -> bool:
-    """Whether both hands could wait for one tile."""
+    """Return whether both hands could wait for one tile."""
     pair = racks(hand, seat)
     return bool(shared_waits(pair)) or not is_known(pair)
 
@@ -98,7 +98,7 @@ def could_wait(hand: Hand, seat: Seat, win: Win) -> bool:
 
 
 def discards(hand: Hand, seat: Seat, turn: Turn) -> Actions:
-    """The discards from either hand."""
+    """Return the discards from either hand."""
     return choices(*racks(hand, seat)).discards
 
 
@@ -113,7 +113,7 @@ def no_discard(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
 
 
 def kongs(hand: Hand, seat: Seat, turn: Turn) -> Actions:
-    """The kongs that the tiles of one hand make, with a tile drawn."""
+    """Return the kongs that the tiles of one hand make, with a tile drawn."""
     return choices(*racks(hand, seat)).kongs
 
 
@@ -151,13 +151,13 @@ def kongs_in_riichi(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actio
 
 
 def one_closed(hand: Hand, seat: Seat, turn: Turn) -> bool:
-    """Whether one of the hands is closed."""
+    """Return whether one of the hands is closed."""
     first, second = racks(hand, seat)
     return is_closed(first) or is_closed(second)
 
 
 def has_drawn(hand: Hand, seat: Seat, turn: Turn) -> bool:
-    """Whether a tile was just drawn: as in riichi mahjong, riichi is not declared right after a call."""
+    """Return whether a tile was just drawn: as in riichi mahjong, riichi is not declared right after a call."""
     first, second = racks(hand, seat)
     return first.drawn is not None or second.drawn is not None
 
@@ -167,7 +167,7 @@ HAS_DRAWN: Final = Condition[Turn](has_drawn, NOT_AFTER_CALL)
 
 
 def riichi_discards(hand: Hand, seat: Seat, turn: Turn) -> Actions:
-    """The discards after which both hands wait for one tile."""
+    """Return the discards after which both hands wait for one tile."""
     return riichis(*racks(hand, seat))
 
 
@@ -181,7 +181,7 @@ def no_riichi(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
 
 
 def moves_now(hand: Hand, seat: Seat, turn: Turn) -> Actions:
-    """What can be moved; when enough has been moved, only what leads to a discard."""
+    """Return what can be moved; when enough has been moved, only what leads to a discard."""
     state: TwoRacksState = hand.state
     pair = racks(hand, seat)
     return choices(*pair).moves if state.moved < MOST_MOVES else moves(pair, last=True)
@@ -198,7 +198,7 @@ def no_move(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
 
 
 def moves_left(hand: Hand, seat: Seat, turn: Turn) -> bool:
-    """Whether the seat may still move: it is below the limit, or it has no discard.
+    """Return whether the seat may still move: it is below the limit, or it has no discard.
 
     If tiles are hidden after a call, nobody can know that, and the answer is yes.
     """

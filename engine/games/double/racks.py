@@ -81,7 +81,7 @@ def meld_moved(pair: tuple[Place, Place], index: int, rack: int) -> tuple[Place,
 
 
 def _after_move(hand: Hand, seat: Seat, pair: tuple[Place, Place], moved: int) -> Hand:
-    """The hand with a seat's racks changed, and ``moved`` tiles more moved."""
+    """Return the hand with a seat's racks changed, and ``moved`` tiles more moved."""
     places = list(hand.places)
     places[seat], places[hand.place_of(seat, 1)] = pair
     state: TwoRacksState = hand.state
@@ -170,43 +170,43 @@ class Joined(Event):
 
 
 def racks(hand: Hand, seat: Seat) -> tuple[Place, Place]:
-    """A seat's two places."""
+    """Return a seat's two places."""
     return hand.places[seat], hand.places[seat + hand.seats]
 
 
 def weight(place: Place) -> int:
-    """How many tiles a hand counts: each meld as three."""
+    """Return how many tiles a hand counts: each meld as three."""
     return len(place.concealed) + MELD * len(place.melds)
 
 
 def heavy_rack(pair: tuple[Place, Place]) -> int:
-    """The rack that holds more."""
+    """Return the rack that holds more."""
     return int(weight(pair[1]) > weight(pair[0]))
 
 
 def is_balanced(pair: tuple[Place, Place]) -> bool:
-    """Whether each hand holds thirteen tiles, apart from the tile to be discarded."""
+    """Return whether each hand holds thirteen tiles, apart from the tile to be discarded."""
     return abs(weight(pair[0]) - weight(pair[1])) <= 1
 
 
 def is_known(pair: tuple[Place, Place]) -> bool:
-    """Whether every tile of both racks is known."""
+    """Return whether every tile of both racks is known."""
     return UNKNOWN not in pair[0].concealed and UNKNOWN not in pair[1].concealed
 
 
 def is_closed(place: Place) -> bool:
-    """Whether the hand has no open meld."""
+    """Return whether the hand has no open meld."""
     return not place.melds or not any(meld.is_open for meld in place.melds)
 
 
 def drawn_tile(pair: tuple[Place, Place]) -> Tile | None:
-    """The tile just drawn if it belongs to no hand yet: it lies in the heavy rack."""
+    """Return the tile just drawn if it belongs to no hand yet: it lies in the heavy rack."""
     extra = weight(pair[1]) - weight(pair[0])
     return pair[int(extra > 0)].drawn if -1 <= extra <= 1 else None
 
 
 def acting(pair: tuple[Place, Place], rack: int) -> Place | None:
-    """A rack with the loose tile in it, from which one can discard; None if that would leave a hand short."""
+    """Return a rack with the loose tile in it, from which one can discard; None if that would leave a hand short."""
     loose = drawn_tile(pair)
     if loose is not None:
         place = pair[rack]
@@ -216,7 +216,7 @@ def acting(pair: tuple[Place, Place], rack: int) -> Place | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def common_waits(first: Tiles, first_melds: tuple[Meld, ...], second: Tiles, second_melds: tuple[Meld, ...]) -> Tiles:
-    """The kinds that complete both hands of 13; not those of which the seat has every copy itself."""
+    """Return the kinds that complete both hands of 13; not those of which the seat has every copy itself."""
     if UNKNOWN in first or UNKNOWN in second:
         return ()
     one = rack_waits(first, SHAPES)
@@ -231,7 +231,7 @@ def common_waits(first: Tiles, first_melds: tuple[Meld, ...], second: Tiles, sec
 
 
 def shared_waits(pair: tuple[Place, Place]) -> Tiles:
-    """What a seat's hands wait for as they are split, the loose tile left out."""
+    """Return what a seat's hands wait for as they are split, the loose tile left out."""
     if not is_known(pair):
         return ()
     first, second = pair

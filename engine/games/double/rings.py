@@ -55,7 +55,7 @@ class DealRings(NoTurn, Struct):
 
 
 def rings_left(hand: Hand) -> tuple[int, int]:
-    """How many tiles can still be drawn from the inner and from the outer ring."""
+    """Return how many tiles can still be drawn from the inner and from the outer ring."""
     wall = hand.wall
     dealt = RACK * hand.seats
     inner = wall.size // 2 - min(wall.front, dealt) - max(0, wall.front - 2 * dealt)

@@ -111,7 +111,7 @@ def _rules(double_yakuman: bool) -> TurnRules:  # noqa: FBT001
 
 
 def rules(options: Options) -> TurnRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _rules(bool(options["double_yakuman"]))
 
 
@@ -128,7 +128,7 @@ GOAL = goal_of(COPIES)
 
 
 def goal(observation: Observation) -> Goal:
-    """The same for everybody."""
+    """Return the same for everybody."""
     return GOAL
 
 
@@ -139,7 +139,7 @@ TILES_LEFT = Text("余 {left} 张", "{left} left")
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """The one indicator, what is left of the rings, who is in riichi; of one's own, common waits and furiten."""
+    """Return the one indicator, what is left of the rings, who is in riichi; of one's own, common waits and furiten."""
     state: TwoRacksState = observation.hand.state
     found = [fact for fact in family_facts(observation, slots=1, copies=COPIES) if fact.id != FURITEN_FACT]
     inner, outer = rings_left(observation.hand)
@@ -162,7 +162,7 @@ STILL_TO_MOVE = Text(
 
 
 def asked(observation: Observation) -> Text | None:
-    """How many tiles must still go to the other hand before a discard; if none, the prompt of riichi."""
+    """Return how many tiles must still go to the other hand before a discard; if none, the prompt of riichi."""
     own = observation.seat
     if own is not None and any(isinstance(option, MoveTile | MoveMeld) for option in observation.options):
         heavy, n = still_to_move(racks(observation.hand, own))
@@ -180,7 +180,7 @@ BEFORE_DISCARD = Text(
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule that forbids it."""
+    """Return the rule that forbids it."""
     at_turn = isinstance(hand.phase, Turn) and hand.phase.seat == seat
     if isinstance(action, MoveTile | MoveMeld) and not at_turn and hand.ending is None:
         return BEFORE_DISCARD
@@ -190,7 +190,7 @@ def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
 
 
 def rearranged(observation: Observation) -> Rearrangement:
-    """The best split of one's own tiles, while it may still be changed."""
+    """Return the best split of one's own tiles, while it may still be changed."""
     if not any(isinstance(option, MoveTile) for option in observation.options):
         own = observation.seat
         frozen = own is not None and observation.hand.state.ready[own] is not None
@@ -205,7 +205,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def hints_of(aim: Aim) -> Hints:
-    """What players go by who aim so."""
+    """Return what players go by who aim so."""
     return Hints(
         goal=goal,
         bonus=dora_kinds,

@@ -41,7 +41,7 @@ def says(observation: Observation, action: Action, aim: Aim) -> tuple[Text, ...]
 
 
 def _of_discard(observation: Observation, thrown: Tile) -> tuple[Text, ...]:
-    """How far the hands then are from a common wait; nothing where they have one, or a special hand is nearer."""
+    """Return how far the hands then are from a common wait; nothing where they have one, or a special hand is nearer."""
     tiles, melds, left = own_tiles(observation)
     rest = without(tiles, (thrown,))
     then = arrange(rest, melds, left)

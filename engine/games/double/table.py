@@ -18,7 +18,7 @@ from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def rings(observation: Observation) -> tuple[Wall, Wall]:
-    """The inner and the outer ring, each with its own dice.
+    """Return the inner and the outer ring, each with its own dice.
 
     Tiles are taken from the inner ring for the first racks and from the outer one for the second ones. Then the rest of the
     inner ring is drawn, and the rest of the outer one. The replacements and the indicators lie at its end.
@@ -52,12 +52,12 @@ def _at_rest(pair: tuple[Place, Place]) -> tuple[Place, Place] | None:
 
 
 def _relative(meld: Meld) -> Meld:
-    """A meld as a request states it, claimed from the previous seat: no other seat's discards can be claimed."""
+    """Return a meld as a request states it, claimed from the previous seat: no other seat's discards can be claimed."""
     return Meld(meld.kind, meld.tiles, PREVIOUS if meld.is_open else None)
 
 
 def joint(observation: Observation, thrown: Action | None) -> Joint | None:
-    """The common waits of the observer's hands after a discard, and the hands as they are stated for counting.
+    """Return the common waits of the observer's hands after a discard, and the hands as they are stated for counting.
 
     ``thrown``: the discard; None: the hands as they are. Returns None if there is no common wait.
     """
@@ -92,6 +92,6 @@ def joint(observation: Observation, thrown: Action | None) -> Joint | None:
 
 
 def still_to_move(pair: tuple[Place, Place]) -> tuple[int, int]:
-    """The rack that holds too many tiles, and how many of them have to go to the other one before anything can be discarded."""
+    """Return the rack that holds too many tiles, and how many of them have to go to the other one before anything can be discarded."""
     difference = abs(weight(pair[0]) - weight(pair[1]))
     return heavy_rack(pair), max(0, difference // 2)

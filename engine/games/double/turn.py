@@ -42,16 +42,16 @@ class TwoRacks(Family):
     # -- waiting and winning ---------------------------------------------------------------------------------------------
 
     def waiting(self, hand: Hand, seat: Seat) -> Tiles:
-        """The kinds that both hands wait for; tenpai and furiten take no others into account."""
+        """Return the kinds that both hands wait for; tenpai and furiten take no others into account."""
         return shared_waits(racks(hand, seat))
 
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
-        """Whether both hands could wait for ``tile``."""
+        """Return whether both hands could wait for ``tile``."""
         pair = racks(hand, seat)
         return KIND[tile] in shared_waits(pair) or not is_known(pair)
 
     def declared(self, hand: Hand, win: Win) -> WinningHand:
-        """The win stated with the first hand; the second hand is one of its fields."""
+        """Return the win stated with the first hand; the second hand is one of its fields."""
         one = Family.declared(self, hand, win)
         first, second = racks(hand, win.seat)
         if win.source is None:
@@ -60,15 +60,15 @@ class TwoRacks(Family):
         return replace(one, concealed=first.concealed, fields={**one.fields, SECOND.id: beside})
 
     def counted(self, win: WinningHand) -> Score | NotValid:
-        """The better of the two hands."""
+        """Return the better of the two hands."""
         return count_double(win, second_hand(win), self.table)
 
     def is_known(self, hand: Hand, seat: Seat) -> bool:
-        """Whether every tile of both racks is known."""
+        """Return whether every tile of both racks is known."""
         return is_known(racks(hand, seat))
 
     def has_yaku(self, hand: Hand, win: Win) -> bool:
-        """Whether one of the two hands has a yaku."""
+        """Return whether one of the two hands has a yaku."""
         return isinstance(self.counted(self.declared(hand, win)), Score)
 
     # -- one's own turn --------------------------------------------------------------------------------------------------
@@ -125,12 +125,12 @@ class TwoRacks(Family):
         return ShowSecondRacks(seats, ShowRacks(seats), exhausted=True)
 
     def shows(self, hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-        """Whether a first rack is ready together with the second one, which must already be shown."""
+        """Return whether a first rack is ready together with the second one, which must already be shown."""
         first, second = racks(hand, seat)
         return second.shown and bool(common_waits(tiles, first.melds, second.concealed, second.melds))
 
     def turn_rules(self, legality: Legality) -> TurnRules:
-        """The family's working rules with two racks."""
+        """Return the family's working rules with two racks."""
         return replace(Family.turn_rules(self, legality), before=self.before)
 
 
@@ -159,7 +159,7 @@ class ShowSecondRacks(NoTurn, Struct):
 
 
 def _could_be_ready(pair: tuple[Place, Place], second: Tiles) -> bool:
-    """Whether a second rack is ready with the first one, as far as that is known."""
+    """Return whether a second rack is ready with the first one, as far as that is known."""
     first = pair[0]
     if UNKNOWN in first.concealed:
         return bool(waits(pack(second), SHAPES))

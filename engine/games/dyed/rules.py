@@ -80,7 +80,7 @@ NOT_FROM_PREVIOUS = Text("只能吃、碰、杠上家打出的牌", "Only the pr
 
 
 def score(hand: WinningHand, options: Options) -> ScoredHand:
-    """A stated hand; dealer and others are paid alike, no counters since no dealer repeats."""
+    """Return a stated hand; dealer and others are paid alike, no counters since no dealer repeats."""
     if any(meld.is_open and meld.source != SEATS - 1 for meld in hand.melds):
         return ScoredHand(NotValid("not_from_previous", NOT_FROM_PREVIOUS))
     return score_with(
@@ -116,7 +116,7 @@ class Dyed(Struct):
         return (yield from self.family.pass_turn(hand, seat))
 
     def turn_rules(self) -> TurnRules:
-        """The family's working rules with these; chi, pon and kong take the previous player's discard alone."""
+        """Return the family's working rules with these; chi, pon and kong take the previous player's discard alone."""
         legality = replace(japanese_legality(self.family), calls=calls(self.family, OF_PREVIOUS))
         return replace(
             self.family.turn_rules(legality),
@@ -158,7 +158,7 @@ MOST_KONGS = 2 * (KINDS - FIRST_KIND)
 
 
 def rules(options: Options) -> TurnRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _rules(bool(options["double_yakuman"]))
 
 
@@ -170,12 +170,12 @@ GOAL = Goal((seven_pairs,), frozenset((0, 1)), COPIES)
 
 
 def goal(observation: Observation) -> Goal:
-    """The same for everybody."""
+    """Return the same for everybody."""
     return GOAL
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """The one indicator, who is in riichi, and one's own furiten."""
+    """Return the one indicator, who is in riichi, and one's own furiten."""
     return family_facts(observation, slots=1, copies=COPIES)
 
 

@@ -35,12 +35,12 @@ FIELDS: Final = StatedFields((SEAT_WIND, LAST_TILE, AFTER_KONG, FIRST_ROUND, THR
 
 
 def table_of(options: Mapping[str, object]) -> tuple[Pattern[Reading], ...]:
-    """The patterns under these options."""
+    """Return the patterns under these options."""
     return DEALERS_FIRST_DISCARD if options.get("chihou") == "v33" else PATTERNS
 
 
 def responsible_for(hand: WinningHand) -> Seat | None:
-    """Who pays for the tile: the first to throw it in the same turn. None: everybody, as for a self-draw.
+    """Return who pays for the tile: the first to throw it in the same turn. None: everybody, as for a self-draw.
 
     There is no immunity for a kong that is robbed.
     """
@@ -51,7 +51,7 @@ def responsible_for(hand: WinningHand) -> Seat | None:
 
 
 def counted(hand: WinningHand, options: Options) -> Score | NotValid:
-    """The hand counted, with who pays for it in words."""
+    """Return the hand counted, with who pays for it in words."""
     if "first_turn" in hand.flags and hand.source not in (None, hand.dealer):
         hand = replace(hand, flags=hand.flags - {"first_turn"})  # only the dealer makes the very first discard
     score = count(hand, table_of(options))
@@ -62,7 +62,7 @@ def counted(hand: WinningHand, options: Options) -> Score | NotValid:
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
-    """What relative seats gain and lose."""
+    """Return what relative seats gain and lose."""
     return payments(score.total, responsible_for(hand))
 
 

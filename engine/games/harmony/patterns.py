@@ -41,7 +41,7 @@ SHARE: Final = 25
 
 
 def _won(flag: str, by: By) -> Callable[[Reading], bool]:
-    """A test for a win in this way with this flag."""
+    """Return a test for a win in this way with this flag."""
     return lambda r: flag in r.win.flags and r.win.by == by
 
 
@@ -306,7 +306,7 @@ _CAPPED: Final = Text(
 
 
 def count(win: WinningHand, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Score | NotValid:
-    """The hand counted by its best reading. NotValid: ``wrong_count``, ``incomplete``, ``below_minimum``."""
+    """Return the hand counted by its best reading. NotValid: ``wrong_count``, ``incomplete``, ``below_minimum``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     scores = [_counted(reading, rows) for reading in readings(win, SHAPES)]
@@ -329,7 +329,7 @@ def _counted(reading: Reading, rows: tuple[Pattern[Reading], ...]) -> Score:
 
 
 def limited(score: Score) -> Score:
-    """A sum of points, which counts as the limit if it is more 数满贯."""
+    """Return a sum of points, which counts as the limit if it is more 数满贯."""
     if score.total <= LIMIT:
         return score
     return replace(score, total=LIMIT, working=(_CAPPED.filled(points=score.total, limit=LIMIT),))
@@ -339,12 +339,12 @@ def limited(score: Score) -> Score:
 
 
 def price(points: int) -> int:
-    """The document's points in those of the match, rounded up to 100."""
+    """Return the document's points in those of the match, rounded up to 100."""
     return -(-points * POINT // 100) * 100
 
 
 def payments(points: int, responsible: Seat | None) -> dict[Seat, int]:
-    """What relative seats gain and lose in the match's points.
+    """Return what relative seats gain and lose in the match's points.
 
     ``responsible``: the seat that threw the winning tile; None: self-drawn. On a self-draw, and for up to 25 points, all
     others pay the value. For more points they pay 25, and the responsible seat pays the rest of three times the value.
@@ -377,7 +377,7 @@ _OWN_FIRST: Final = Text(
 
 
 def how_paid(points: int, source: Seat | None, responsible: Seat | None) -> tuple[Text, ...]:
-    """The payment in words; ``source`` and ``responsible`` are seats relative to the winner, None as in ``payments``."""
+    """Return the payment in words; ``source`` and ``responsible`` are seats relative to the winner, None as in ``payments``."""
     lines = []
     if source != responsible:
         lines.append(_OWN_FIRST if responsible is None else _THREW_FIRST.filled(who=_OTHERS[responsible]))

@@ -67,7 +67,7 @@ def deal(options: Options, order: Deal) -> Hand:
 
 
 def in_order(rivers: tuple[tuple[Laid, ...], ...], dealer: Seat) -> list[tuple[Seat, Tile]]:
-    """All discards in the order in which they were made.
+    """Return all discards in the order in which they were made.
 
     The rivers give the order: after a discard comes the seat that claimed it, else the next seat.
     """
@@ -82,7 +82,7 @@ def in_order(rivers: tuple[tuple[Laid, ...], ...], dealer: Seat) -> list[tuple[S
 
 
 def responsible(hand: Hand, win: Win) -> Seat | None:
-    """Who pays for the winning tile; None: everybody, as for a self-draw.
+    """Return who pays for the winning tile; None: everybody, as for a self-draw.
 
     Same-turn immunity 跟张免责: only the discards from the winner's own last one on count, that one included, or all of them if
     the winner has none. The first of these that was the winning tile is responsible. If it was the winner's own, the win is
@@ -106,7 +106,7 @@ waits = waits_with(SHAPES)
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
-    """The win with its circumstances."""
+    """Return the win with its circumstances."""
     flags = {
         LAST_TILE.id: hand.wall.left == 0,
         AFTER_KONG.id: win.after_kong,
@@ -132,7 +132,7 @@ def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
 
 
 def rules(options: Options) -> TurnRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _RULES[str(options["chihou"])]
 
 
@@ -166,7 +166,7 @@ def goal(observation: Observation) -> Goal:
 
 
 def value_honours(observation: Observation) -> Tiles:
-    """The dragons and one's own wind; the wind of the round is worth nothing."""
+    """Return the dragons and one's own wind; the wind of the round is worth nothing."""
     return (*DRAGONS, EAST + ((observation.seat or 0) - observation.hand.deal.dealer) % SEATS)
 
 
@@ -185,7 +185,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def reported(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
-    """A win that its players have counted: the value of a pattern that counts alone, or a sum up to the limit."""
+    """Return a win that its players have counted: the value of a pattern that counts alone, or a sum up to the limit."""
     score = reported_score(POINTS, LEAST)(total, fu, limit)
     return score if isinstance(score, NotValid) or total in LIMIT_VALUES else limited(score)
 

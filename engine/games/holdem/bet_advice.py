@@ -11,14 +11,14 @@ from paizhuo.engine.games.holdem.manner import Manner, Steps
 
 
 def advantage(chips: Chips, chance: float) -> float:
-    """The odds of ``chance``, divided by the odds of a player who is as likely to win as each of its rivals."""
+    """Return the odds of ``chance``, divided by the odds of a player who is as likely to win as each of its rivals."""
     return chance * (len(chips.staying) - 1) / max(1 - chance, 0.01)
 
 
 def begun(
     chips: Chips, seat: Seat, options: Sequence[Action], chance: float, manner: Manner, *, bluff: bool
 ) -> Action | None:
-    """The bet that opens a round, a part of what lies in the pot; None: no bet.
+    """Return the bet that opens a round, a part of what lies in the pot; None: no bet.
 
     ``chance``: of winning the pot against the players who stay in. ``bluff``: bet as if the hand were strong.
     """
@@ -31,7 +31,7 @@ def begun(
 
 
 def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, manner: Manner) -> Action:
-    """The answer to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call."""
+    """Return the answer to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call."""
     named = by_name(options)
     reach = chips.reach(seat)
     to_call = min(chips.highest, reach) - chips.bets[seat]
@@ -54,12 +54,12 @@ def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float,
 
 
 def _step(table: Steps, edge: float) -> float:
-    """The value of the first row whose advantage is reached."""
+    """Return the value of the first row whose advantage is reached."""
     return next(value for least, value in table if edge >= least)
 
 
 def _most(chips: Chips, seat: Seat, at_risk: float) -> float:
-    """The most that the seat should have bet in this round, so that no more than this share of its points is at risk."""
+    """Return the most that the seat should have bet in this round, so that no more than this share of its points is at risk."""
     paid = chips.paid[seat]
     return (chips.reach(seat) + paid) * at_risk - paid
 
@@ -67,7 +67,7 @@ def _most(chips: Chips, seat: Seat, at_risk: float) -> float:
 def _said(
     amounts: Sequence[Bet] | Sequence[Raise], all_in: Sequence[Action], wanted: float, reach: int
 ) -> Action | None:
-    """The amount nearest to ``wanted``, or the all-in if hardly anything would be left; None: neither is allowed."""
+    """Return the amount nearest to ``wanted``, or the all-in if hardly anything would be left; None: neither is allowed."""
     if all_in and wanted >= reach - MIN_BET:
         return all_in[0]
     rounded = int(wanted) // UNIT * UNIT

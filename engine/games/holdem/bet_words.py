@@ -55,7 +55,7 @@ FOLLOWS = {
 
 
 def bet_prompt(observation: Observation, money: Money | None) -> Text | None:
-    """The question to a seat that can only bet; None: it is asked something else. ``money``: what lies at stake."""
+    """Return the question to a seat that can only bet; None: it is asked something else. ``money``: what lies at stake."""
     options, seat = observation.options, observation.seat
     names = {option.name for option in options}
     if "buy_in" in names:
@@ -97,7 +97,7 @@ _BROUGHT = Text("带入 {low} 至 {high} 点", "The buy-in is {low} to {high} po
 
 
 def why_no_bet(hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule of betting that forbids the action; None: no rule of betting concerns it."""
+    """Return the rule of betting that forbids the action; None: no rule of betting concerns it."""
     match action:
         case BuyIn(points):
             return _why_not_bring(hand, seat, points)

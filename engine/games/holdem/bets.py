@@ -60,11 +60,11 @@ class Bets(Struct):
     raises_count: bool = False
 
     def may_open(self, seat: Seat) -> bool:
-        """Whether the seat may begin another round while the hand is played."""
+        """Return whether the seat may begin another round while the hand is played."""
         return self.opened[seat] + self.raises_count * self.raised[seat] < MOST_OPENINGS
 
     def may_raise(self, seat: Seat) -> bool:
-        """Whether the seat may raise another's bet while the hand is played."""
+        """Return whether the seat may raise another's bet while the hand is played."""
         return not self.raises_count or self.may_open(seat)
 
 
@@ -81,7 +81,7 @@ class BettingRules(TurnRules, kw_only=True):
 
 
 def noted(hand: Hand, bets: Bets) -> Noted:
-    """The event after which the state has these ``bets``."""
+    """Return the event after which the state has these ``bets``."""
     return Noted(replace(hand.state, bets=bets))
 
 
@@ -101,7 +101,7 @@ _BUY_INS = tuple(map(BuyIn, range(LEAST_BUY_IN, MOST_BUY_IN + 1, UNIT)))
 
 
 def buy_ins(points: int) -> tuple[BuyIn, ...]:
-    """What a seat with ``points`` may bring, in whole hundreds: 10,000 to 50,000 but no more than it has.
+    """Return what a seat with ``points`` may bring, in whole hundreds: 10,000 to 50,000 but no more than it has.
 
     A seat with less than 10,000 plays with 10,000.
     """
@@ -137,7 +137,7 @@ class Next(Protocol):
     """What follows a round of betting, or follows at once if nobody opens one."""
 
     def go(self, rules: BettingRules, hand: Hand) -> Script:
-        """The next phase."""
+        """Return the next phase."""
         ...
 
 
@@ -160,7 +160,7 @@ class Spoke(Event):
 
     @classmethod
     def of(cls, seat: Seat, action: Action, bets: Bets) -> Spoke:
-        """The event after which the seat stands as in ``bets``."""
+        """Return the event after which the seat stands as in ``bets``."""
         chips = bets.chips
         return cls(
             seat, action, chips.stacks[seat], chips.bets[seat], bets.opened[seat], bets.raised[seat], chips.folded[seat]
@@ -232,7 +232,7 @@ def _collect(hand: Hand) -> Steps:
 
 
 def opening_moves(hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    """The bets with which a seat may begin a round now; none if it has folded or used its openings, or nobody could answer."""
+    """Return the bets with which a seat may begin a round now; none if it has folded or used its openings, or nobody could answer."""
     bets: Bets = hand.state.bets
     chips = bets.chips
     if chips.folded[seat] or not chips.stacks[seat] or not bets.may_open(seat):

@@ -140,15 +140,15 @@ class Chips(Struct):
         return sum(self.paid) + sum(self.bets)
 
     def reach(self, seat: Seat) -> int:
-        """The most that can lie before the seat in this round."""
+        """Return the most that can lie before the seat in this round."""
         return self.stacks[seat] + self.bets[seat]
 
     def all_in(self, seat: Seat) -> bool:
-        """Whether the seat still plays for the pots with nothing left to bet."""
+        """Return whether the seat still plays for the pots with nothing left to bet."""
         return not self.folded[seat] and self.stacks[seat] == 0
 
     def answered_by_another(self, seat: Seat) -> bool:
-        """Whether anybody else could still answer a bet of the seat."""
+        """Return whether anybody else could still answer a bet of the seat."""
         return any(not self.folded[other] and self.stacks[other] for other in range(self.seats) if other != seat)
 
     def put(self, seat: Seat, total: int) -> Chips:
@@ -172,12 +172,12 @@ class Chips(Struct):
         return replace(self, stacks=changed(self.stacks, seat, self.stacks[seat] + points))
 
     def matched(self) -> Chips:
-        """What nobody else has matched of the highest bet goes back to its seat."""
+        """Return what nobody else has matched of the highest bet goes back to its seat."""
         second, highest = sorted(self.bets)[-2:]
         return self._lying(self.bets.index(highest), second) if second < highest else self
 
     def collected(self) -> Chips:
-        """The bets of the round lie in the pots."""
+        """Return the bets of the round lie in the pots."""
         paid = tuple(before + bet for before, bet in zip(self.paid, self.bets, strict=True))
         return replace(self, paid=paid, bets=(0,) * self.seats)
 
@@ -208,23 +208,23 @@ class Round(Struct):
 
 
 def round_from(seat: Seat, seats: int) -> Round:
-    """A round that ``seat`` begins."""
+    """Return a round that ``seat`` begins."""
     return Round(seat, (False,) * seats)
 
 
 def least_raise(chips: Chips, spoken: Round) -> int:
-    """The least total that is a full bet or raise."""
+    """Return the least total that is a full bet or raise."""
     return chips.highest + spoken.increment if chips.highest else MIN_BET
 
 
 def raising_is_open(chips: Chips, spoken: Round) -> bool:
-    """Whether the seat may raise: it has not spoken yet, or faces a full raise since. A shorter all-in does not reopen."""
+    """Return whether the seat may raise: it has not spoken yet, or faces a full raise since. A shorter all-in does not reopen."""
     seat = spoken.seat
     return not spoken.acted[seat] or chips.highest - chips.bets[seat] >= spoken.increment
 
 
 def moves(chips: Chips, spoken: Round, *, may_raise: bool = True) -> tuple[Action, ...]:
-    """What the seat may say.
+    """Return what the seat may say.
 
     A bet of everything is an all-in. A seat that cannot match the highest bet stays in only by an all-in. A seat raises only
     if another seat could answer.
@@ -247,7 +247,7 @@ def moves(chips: Chips, spoken: Round, *, may_raise: bool = True) -> tuple[Actio
 
 
 def after(chips: Chips, spoken: Round, action: Action) -> tuple[Chips, Round | None]:
-    """The points after the seat has spoken, and the round with the next to speak; None: it is over."""
+    """Return the points after the seat has spoken, and the round with the next to speak; None: it is over."""
     seat, highest = spoken.seat, chips.highest
     match action:
         case Bet(points) | Call(points) | Raise(points) | AllIn(points):
@@ -268,7 +268,7 @@ def after(chips: Chips, spoken: Round, action: Action) -> tuple[Chips, Round | N
 
 
 def _has_to_speak(chips: Chips, acted: tuple[bool, ...], seat: Seat) -> bool:
-    """Whether the seat can bet, and has not matched the highest bet, or has not spoken and another seat could answer it."""
+    """Return whether the seat can bet, and has not matched the highest bet, or has not spoken and another seat could answer it."""
     if chips.folded[seat] or chips.stacks[seat] == 0:
         return False
     return chips.bets[seat] < chips.highest or (not acted[seat] and chips.answered_by_another(seat))
@@ -285,7 +285,7 @@ class Pot(Struct):
 
 
 def pots(chips: Chips, taken: int = 0) -> tuple[Pot, ...]:
-    """The main pot, then the side pots: an all-in seat wins from each other seat at most what it has put in itself.
+    """Return the main pot, then the side pots: an all-in seat wins from each other seat at most what it has put in itself.
 
     ``taken``: what has gone out of the main pot already. Points above everything that the staying seats have put in belong to
     the pot below. Bets of a round not yet collected are left out. Raises ``ValueError`` if all have folded.

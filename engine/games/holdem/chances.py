@@ -78,7 +78,7 @@ MOST_BLUFFED: Final = 2
 
 
 def own_choice(observation: Observation, manner: Manner = BASIC) -> Action | None:
-    """What a sensible player brings in, bets, or answers; None where it would rather not bet, or is asked for something else."""
+    """Return what a sensible player brings in, bets, or answers; None where it would rather not bet, or is asked for something else."""
     options, seat = observation.options, observation.seat
     if seat is None or not options:
         return None
@@ -92,7 +92,7 @@ def own_choice(observation: Observation, manner: Manner = BASIC) -> Action | Non
 
 
 def answered_or_begun(observation: Observation, seat: Seat, manner: Manner) -> Action:
-    """What to say when one must speak."""
+    """Return what to say when one must speak."""
     chips: Chips = observation.hand.state.bets.chips
     if observation.options[0] == CHECK and not chips.highest:
         return opened(observation, seat, manner) or CHECK
@@ -100,14 +100,14 @@ def answered_or_begun(observation: Observation, seat: Seat, manner: Manner) -> A
 
 
 def opened(observation: Observation, seat: Seat, manner: Manner) -> Action | None:
-    """The bet to open a round with; None: no bet."""
+    """Return the bet to open a round with; None: no bet."""
     chips: Chips = observation.hand.state.bets.chips
     likely = chance(observation, seat, manner)
     return begun(chips, seat, observation.options, likely, manner, bluff=bluffs(observation, seat, manner.bluffs))
 
 
 def bluffs(observation: Observation, seat: Seat, every: int) -> bool:
-    """Whether to bluff: in one of ``every`` so many moments, decided by one's own tiles, which the others cannot see.
+    """Return whether to bluff: in one of ``every`` so many moments, decided by one's own tiles, which the others cannot see.
 
     Nobody bluffs against more than ``MOST_BLUFFED`` rivals, against a riichi, or once somebody has won.
     """
@@ -124,7 +124,7 @@ def bluffs(observation: Observation, seat: Seat, every: int) -> bool:
 
 
 def chance(observation: Observation, seat: Seat, manner: Manner = BASIC) -> float:
-    """The chance of winning the pots against those who have not folded, 0 to 1, as a player of this manner judges it."""
+    """Return the chance of winning the pots against those who have not folded, 0 to 1, as a player of this manner judges it."""
     bets: Bets = observation.hand.state.bets
     rivals = [other for other in bets.chips.staying if other != seat]
     won = [win for win in observation.hand.wins if not bets.chips.folded[win.seat]]
@@ -146,7 +146,7 @@ def chance(observation: Observation, seat: Seat, manner: Manner = BASIC) -> floa
 
 
 def _holds(playing: Sequence[Rival], best: WinRecord | None, han: int) -> float:
-    """The chance that a win with ``han`` is the best: it beats every win shown, and no rival still playing gets more."""
+    """Return the chance that a win with ``han`` is the best: it beats every win shown, and no rival still playing gets more."""
     if best is not None and han <= best.score.total:
         return 0.0
     return prod([_loses(rival, han) for rival in playing])
@@ -165,7 +165,7 @@ class Rival(Struct):
     least: int
 
     def beats(self, han: int) -> float:
-        """The chance that it wins with this many han or more, its bets taken into account."""
+        """Return the chance that it wins with this many han or more, its bets taken into account."""
         often = self.wins * _at_least(han, self.least, self.is_open)
         bold = often * self.credit
         return bold / (1 - often + bold)
@@ -173,7 +173,7 @@ class Rival(Struct):
 
 @lru_cache(maxsize=1 << 14)
 def _loses(rival: Rival, han: int) -> float:
-    """The chance that it does not win with more than ``han``; of equals one wins in half of the cases.
+    """Return the chance that it does not win with more than ``han``; of equals one wins in half of the cases.
 
     Remembered, since rivals show the same again and again.
     """
@@ -182,13 +182,13 @@ def _loses(rival: Rival, han: int) -> float:
 
 @cache
 def _at_least(han: int, least: int, is_open: bool) -> float:  # noqa: FBT001
-    """How often a rival's win has this many han or more, ``least`` being the least its melds show."""
+    """Return how often a rival's win has this many han or more, ``least`` being the least its melds show."""
     worths = HAN_OPEN if is_open else HAN_CLOSED
     return sum(often for worth, often in worths.items() if max(worth, least) >= han)
 
 
 def shown_by(observation: Observation, rival: Seat, each: float) -> Rival:
-    """What can be seen of a rival. ``each``: the credit that a sign of strength gets."""
+    """Return what can be seen of a rival. ``each``: the credit that a sign of strength gets."""
     called = is_open(observation, rival)
     tiles = tuple(tile for meld in observation.hand.places[rival].melds for tile in meld.tiles)
     least = max(1, dora(observation, tiles)) if called else 1
@@ -196,7 +196,7 @@ def shown_by(observation: Observation, rival: Seat, each: float) -> Rival:
 
 
 def credit(observation: Observation, rival: Seat, each: float) -> float:
-    """The factor by which a rival's bets raise the odds of its hand.
+    """Return the factor by which a rival's bets raise the odds of its hand.
 
     One ``each`` is added for staying in, one for having the highest bet of the round, and one for each opening and raise.
     """
@@ -208,7 +208,7 @@ def credit(observation: Observation, rival: Seat, each: float) -> float:
 
 
 def win_rate(observation: Observation, rival: Seat) -> float:
-    """The chance that a rival's hand wins, judged by its melds and riichi alone."""
+    """Return the chance that a rival's hand wins, judged by its melds and riichi alone."""
     state: JapaneseState = observation.hand.state
     if state.ready[rival] is not None:
         return _between(DECLARED, observation.hand.wall.left)
@@ -216,7 +216,7 @@ def win_rate(observation: Observation, rival: Seat) -> float:
 
 
 def own_wins(observation: Observation, seat: Seat) -> float:
-    """The chance that one's own hand wins."""
+    """Return the chance that one's own hand wins."""
     left = observation.hand.wall.left
     if UNKNOWN in observation.rack.concealed:
         return _between(QUIET, left)
@@ -229,7 +229,7 @@ def own_wins(observation: Observation, seat: Seat) -> float:
 
 
 def own_han(observation: Observation, seat: Seat) -> Mapping[int, float]:
-    """How often one's own hand wins with each number of han."""
+    """Return how often one's own hand wins with each number of han."""
     if UNKNOWN in observation.rack.concealed:
         return HAN_CLOSED
     if away(observation) == 0 and (sure := worth_of_waits(observation, seat)):
@@ -244,7 +244,7 @@ def own_han(observation: Observation, seat: Seat) -> Mapping[int, float]:
 
 
 def worth_of_waits(observation: Observation, seat: Seat) -> int:
-    """The mean han over its waits that a ready hand wins with on another's discard, without luck, riichi included.
+    """Return the mean han over its waits that a ready hand wins with on another's discard, without luck, riichi included.
 
     A hand with a tile too many is taken after its best discard. 0: it wins on no discard.
     """
@@ -269,7 +269,7 @@ def _mean_han(observation: Observation, seat: Seat, concealed: Tiles) -> int:
 
 
 def away(observation: Observation) -> int:
-    """The distance of one's own hand from ready; an unseen hand counts as far away."""
+    """Return the distance of one's own hand from ready; an unseen hand counts as far away."""
     rack = observation.rack
     if UNKNOWN in rack.concealed:
         return len(CLOSED)
@@ -277,12 +277,12 @@ def away(observation: Observation) -> int:
 
 
 def is_open(observation: Observation, seat: Seat) -> bool:
-    """Whether the seat has claimed a tile."""
+    """Return whether the seat has claimed a tile."""
     return any(meld.is_open for meld in observation.hand.places[seat].melds)
 
 
 def promised(observation: Observation) -> int:
-    """The han one's tiles promise: dora, red fives, triplets of value, and riichi for a closed hand."""
+    """Return the han one's tiles promise: dora, red fives, triplets of value, and riichi for a closed hand."""
     rack = observation.rack
     tiles = (*rack.concealed, *(tile for meld in rack.melds for tile in meld.tiles))
     held = counts(tiles)
@@ -292,14 +292,14 @@ def promised(observation: Observation) -> int:
 
 
 def dora(observation: Observation, tiles: Tiles) -> int:
-    """How many han the dora and red fives among the tiles count."""
+    """Return how many han the dora and red fives among the tiles count."""
     bonus = dora_kinds(observation)
     return sum(KIND[tile] in bonus for tile in tiles) + sum(tile in RED for tile in tiles)
 
 
 @cache
 def _between(row: Sequence[float], left: int) -> float:
-    """The row's value for so many tiles left."""
+    """Return the row's value for so many tiles left."""
     left = min(left, LEFT[-1])
     for (low, high), (at_low, at_high) in zip(pairwise(LEFT), pairwise(row), strict=True):
         if left <= high:

@@ -103,7 +103,7 @@ class Holdem(Struct):
         return ShowHands(wins)
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-        """A winner who has folded takes 200 from the main pot, or what is left in it; the others play for the pots."""
+        """Return a winner who has folded takes 200 from the main pot, or what is left in it; the others play for the pots."""
         bets: Bets = hand.state.bets
         if not bets.chips.folded[win.seat]:
             return ()
@@ -129,18 +129,18 @@ class Holdem(Struct):
         return (yield from showdown(hand, FOLDED))
 
     def turn_rules(self) -> BettingRules:
-        """The family's working rules with these."""
+        """Return the family's working rules with these."""
         return _working(self)
 
 
 def bets(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
-    """The bets that open a round: allowed once before each discard."""
+    """Return the bets that open a round: allowed once before each discard."""
     state: HoldemState = hand.state
     return () if state.bets.spoken else opening_moves(hand, seat)
 
 
 def no_bet(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
-    """The rule of betting that forbids it."""
+    """Return the rule of betting that forbids it."""
     return why_no_bet(hand, seat, action) or NOT_NOW
 
 

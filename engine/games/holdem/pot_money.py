@@ -29,7 +29,7 @@ NOBODY_READY = Text("无人和牌、无人听牌，平分", "nobody won and nobo
 
 
 def money(observation: Observation) -> Money | None:
-    """What lies at stake now; None before the points are brought in."""
+    """Return what lies at stake now; None before the points are brought in."""
     bets: Bets = observation.hand.state.bets
     if not any(bets.buy_ins):
         return None
@@ -53,7 +53,7 @@ def money(observation: Observation) -> Money | None:
 
 
 def _played_for(observation: Observation, bets: Bets) -> tuple[Pot, ...]:
-    """The pots as they were before anybody took its share."""
+    """Return the pots as they were before anybody took its share."""
     paid = [0] * bets.chips.seats
     taken = 0
     for transfer in observation.hand.ledger:
@@ -72,7 +72,7 @@ def _named(found: tuple[Pot, ...]) -> tuple[NamedPot, ...]:
 
 
 def _awards(observation: Observation, bets: Bets, shares: list[Transfer]) -> tuple[Award, ...]:
-    """The shares belong to the pots in their order; each pot is given out whole."""
+    """Return the shares belong to the pots in their order; each pot is given out whole."""
     found = []
     waiting = list(shares)
     for pot in _named(_played_for(observation, bets)):

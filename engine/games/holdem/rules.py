@@ -65,7 +65,7 @@ def seats(options: Options) -> int:
 
 
 def wall(options: Options) -> Tiles:
-    """The tiles of riichi, with its red fives."""
+    """Return the tiles of riichi, with its red fives."""
     return WALL
 
 
@@ -92,7 +92,7 @@ def _rules(double_yakuman: bool) -> BettingRules:  # noqa: FBT001
 
 
 def rules(options: Options) -> BettingRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _rules(bool(options["double_yakuman"]))
 
 
@@ -100,7 +100,7 @@ def rules(options: Options) -> BettingRules:
 
 
 def score(hand: WinningHand, options: Options) -> ScoredHand:
-    """A stated hand: its han decide the pots, and nobody pays for it."""
+    """Return a stated hand: its han decide the pots, and nobody pays for it."""
     n = 3 if options.get("players") == 3 else 4
     table = table_with(double_yakuman=options.get("double_yakuman") is True)
     return score_with(hand, table, lambda score: dict.fromkeys(range(n), 0))

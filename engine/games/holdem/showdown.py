@@ -18,27 +18,27 @@ SHARE = "pot"
 
 
 def has_won(hand: Hand, seat: Seat) -> bool:
-    """Whether the seat's hand is frozen."""
+    """Return whether the seat's hand is frozen."""
     return any(win.seat == seat for win in hand.wins)
 
 
 def out_of_pot(ledger: tuple[Transfer, ...]) -> int:
-    """What folded winners have taken from the main pot."""
+    """Return what folded winners have taken from the main pot."""
     return sum(transfer.points for transfer in ledger if transfer.payer == POT)
 
 
 def pots_of(bets: Bets, ledger: tuple[Transfer, ...]) -> tuple[Pot, ...]:
-    """The main pot, less what has been taken from it, and the side pots."""
+    """Return the main pot, less what has been taken from it, and the side pots."""
     return pots(bets.chips, out_of_pot(ledger))
 
 
 def together(one: WinRecord, other: WinRecord) -> bool:
-    """Whether two wins were made with the same tile 一炮多响."""
+    """Return whether two wins were made with the same tile 一炮多响."""
     return (one.source, one.robbed, one.moment) == (other.source, other.robbed, other.moment) and one.source is not None
 
 
 def winners_of(hand: Hand, eligible: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The eligible seats that get a pot.
+    """Return the eligible seats that get a pot.
 
     Of the winners, the one with most han; of equals the earlier one, or all who won with the same tile. Without a winner, the
     seats that have shown a ready hand, from the dealer on; without these, all eligible seats.
@@ -69,7 +69,7 @@ def showdown(hand: Hand, ending: Ending) -> Script:
 
 
 def undecided(hand: Hand) -> tuple[Seat, ...]:
-    """The seats that could still win a pot by a ready hand: those eligible for a pot that no winner is eligible for."""
+    """Return the seats that could still win a pot by a ready hand: those eligible for a pot that no winner is eligible for."""
     found = {
         seat
         for pot in pots_of(hand.state.bets, hand.ledger)

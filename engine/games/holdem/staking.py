@@ -37,7 +37,7 @@ def candidates(observation: Observation) -> tuple[Action, ...]:
 
 
 def _amount(amounts: Sequence[Bet | Raise], wanted: float) -> Action:
-    """The first amount that is no less than this, else the most; the amounts ascend."""
+    """Return the first amount that is no less than this, else the most; the amounts ascend."""
     nth = bisect_left(amounts, wanted, key=lambda option: option.points)
     return amounts[min(nth, len(amounts) - 1)]
 
@@ -88,7 +88,7 @@ def says(observation: Observation, action: Action) -> tuple[Text, ...]:
 
 
 def _said(chips: Chips, seat: int, action: Action, brought: int) -> tuple[float, ...]:
-    """Which word of the betting an action is, and how much it puts in, 8 numbers."""
+    """Return which word of the betting an action is, and how much it puts in, 8 numbers."""
     reach, lies = chips.reach(seat), chips.bets[seat]
     match action:
         case Bet(points) | Raise(points):

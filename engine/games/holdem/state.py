@@ -22,7 +22,7 @@ class HoldemState(JapaneseState):
 
 
 def accepted(state: HoldemState, seat: Seat) -> HoldemState:
-    """The state in which a riichi that the seat has just declared stands; it costs nothing."""
+    """Return the state in which a riichi that the seat has just declared stands; it costs nothing."""
     ready = state.ready[seat]
     if ready is None or ready.accepted:
         return state

@@ -49,7 +49,7 @@ BET_OR_PASS = Text("先决定是否下注", "First bet, or pass")
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule that forbids it."""
+    """Return the rule that forbids it."""
     phase = hand.phase
     at_turn = isinstance(phase, Turn) and phase.seat == seat and isinstance(action, BETS)
     if hand.ending is None and not at_turn and (reason := why_no_bet(hand, seat, action)) is not None:
@@ -62,6 +62,6 @@ def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked about bets, and before the first turn."""
+    """Return what is asked about bets, and before the first turn."""
     where = BY_ONE_DIE_OF_THREE if observation.hand.seats == 3 else BY_ONE_DIE
     return bet_prompt(observation, money(observation)) or common_prompt(observation, passing_on(ANY_THREE, where))

@@ -29,19 +29,19 @@ LIMIT: Final = 13
 
 
 def whole_series(flowers: Tiles) -> tuple[Tiles, ...]:
-    """The series of which all four lie beside the hand 一台花."""
+    """Return the series of which all four lie beside the hand 一台花."""
     return tuple(series for series in FLOWER_SERIES if set(series) <= set(flowers))
 
 
 def own_flowers(flowers: Tiles, seat_wind: int) -> Tiles:
-    """The flowers of one's own seat 正花; those of a whole series are not counted again."""
+    """Return the flowers of one's own seat 正花; those of a whole series are not counted again."""
     counted: set[Tile] = {flower for series in whole_series(flowers) for flower in series}
     own = (series[seat_wind - EAST] for series in FLOWER_SERIES)
     return tuple(flower for flower in own if flower in flowers and flower not in counted)
 
 
 def flower_faan(flowers: Tiles, seat_wind: int) -> int:
-    """The faan of the flowers beside a hand; having none counts 1."""
+    """Return the faan of the flowers beside a hand; having none counts 1."""
     return len(own_flowers(flowers, seat_wind)) + 2 * len(whole_series(flowers)) if flowers else 1
 
 
@@ -165,7 +165,7 @@ _WORTH: Final = Text("{faan} 番，底 {base} 点（13 番封顶）", "{faan} fa
 
 
 def count(hand: WinningHand, options: Options) -> Score | NotValid:
-    """The hand counted by the reading with most faan. NotValid: ``incomplete``, ``below_minimum``."""
+    """Return the hand counted by the reading with most faan. NotValid: ``incomplete``, ``below_minimum``."""
     found = [_counted(reading) for reading in readings(hand, SHAPES)]
     if not found:
         return INCOMPLETE
@@ -186,7 +186,7 @@ BASE: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
-    """What relative seats gain and lose.
+    """Return what relative seats gain and lose.
 
     On a self-draw everybody pays twice the base. On another's tile that player pays four times the base 全铳, or twice, and the
     two others once 半铳.

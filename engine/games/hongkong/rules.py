@@ -59,7 +59,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
-    """The win with its circumstances."""
+    """Return the win with its circumstances."""
     flags = {
         LAST_TILE.id: hand.wall.left == 0 and not win.robbed,
         AFTER_KONG.id: win.after_kong and win.source is None,
@@ -91,7 +91,7 @@ GOAL = Goal((thirteen_orphans,))
 
 
 def flowers_beside(observation: Observation) -> int:
-    """What one's flowers count."""
+    """Return what one's flowers count."""
     seat = observation.seat or 0
     return flower_faan(
         observation.hand.flowers[seat], EAST + (seat - observation.hand.deal.dealer) % observation.hand.seats
@@ -99,7 +99,7 @@ def flowers_beside(observation: Observation) -> int:
 
 
 def open_hands(options: Options) -> OpenHands | None:
-    """What an open hand counts towards the minimum; None if there is no minimum."""
+    """Return what an open hand counts towards the minimum; None if there is no minimum."""
     least = int(options["minimum"] or 0)
     if not least:
         return None

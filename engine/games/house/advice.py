@@ -52,12 +52,12 @@ def bearing(observation: Observation, actions: Sequence[Action]) -> Sequence[tup
 
 
 def special_of(observation: Observation) -> Special:
-    """The special rule of the hand."""
+    """Return the special rule of the hand."""
     return special_rule(observation.hand.state.special)
 
 
 def needed(observation: Observation) -> frozenset[int]:
-    """The kind of the only pair of 2, 5 or 8, where one is asked for."""
+    """Return the kind of the only pair of 2, 5 or 8, where one is asked for."""
     if special_of(observation).id != "pair_258":
         return frozenset()
     held = counts(observation.rack.concealed)
@@ -66,7 +66,7 @@ def needed(observation: Observation) -> frozenset[int]:
 
 
 def within_special(observation: Observation) -> Action | None:
-    """The discard with most winning tiles, or a pass where an open hand could hardly win; None: the special rule decides nothing."""
+    """Return the discard with most winning tiles, or a pass where an open hand could hardly win; None: the special rule decides nothing."""
     special = special_of(observation)
     options = observation.options
     if special.id not in ("bound", "pair_258") or UNKNOWN in observation.rack.concealed:
@@ -84,7 +84,7 @@ def within_special(observation: Observation) -> Action | None:
 
 
 def kept_from_others(observation: Observation) -> Action | None:
-    """The best of the discards that no hand in sight wins with: nearest to ready, then with most helpful tiles.
+    """Return the best of the discards that no hand in sight wins with: nearest to ready, then with most helpful tiles.
 
     None if all discards are safe, if none is, or if more than a discard is to be decided.
     """
@@ -104,7 +104,7 @@ def kept_from_others(observation: Observation) -> Action | None:
 
 
 def _won_with(observation: Observation) -> frozenset[int]:
-    """The kinds with which a hand in sight would win on a discard."""
+    """Return the kinds with which a hand in sight would win on a discard."""
     state, special = observation.hand.state, special_of(observation)
     found: set[int] = set()
     for seat, place in enumerate(observation.hand.places):
@@ -119,7 +119,7 @@ def _won_with(observation: Observation) -> frozenset[int]:
 
 
 def _may_call(observation: Observation, special: Special, call: Chi | Pon | Minkan) -> bool:
-    """Whether the hand can still win after the call: in one suit, or with the pair that is asked for."""
+    """Return whether the hand can still win after the call: in one suit, or with the pair that is asked for."""
     rack = observation.rack
     rest = counts(without(rack.concealed, call.tiles))
     if special.id == "pair_258" and any(rest[kind] >= 2 for kind in PAIRS):
@@ -132,12 +132,12 @@ def _may_call(observation: Observation, special: Special, call: Chi | Pon | Mink
 
 
 def _one_suit(melds: tuple[Meld, ...]) -> frozenset[int]:
-    """The suits of the melds, honours left out."""
+    """Return the suits of the melds, honours left out."""
     return frozenset(suit(meld.first_kind) for meld in melds) - {HONOURS}
 
 
 def _chances(observation: Observation, special: Special, thrown: Tile, copies: Sequence[int]) -> int:
-    """How many winning tiles can come after a discard; one that also wins on a discard counts for every player it can come from.
+    """Return how many winning tiles can come after a discard; one that also wins on a discard counts for every player it can come from.
 
     ``copies``: how many of each kind are not seen.
     """

@@ -138,7 +138,7 @@ def end_match(hand: Hand, ending: Ending) -> Script:
 
 
 def where(happened: Callable[[Hand], bool], finish: Finish) -> Finish:
-    """A way to end a hand: ``finish`` if something has ``happened`` in it, otherwise an ordinary end."""
+    """Return a way to end a hand: ``finish`` if something has ``happened`` in it, otherwise an ordinary end."""
 
     def finished(hand: Hand, ending: Ending) -> Script:
         return (yield from (finish if happened(hand) else end)(hand, ending))
@@ -230,7 +230,7 @@ COURSES: dict[str, Course] = {
 
 
 def course_of(special: Special) -> Course:
-    """How a hand goes under a special rule."""
+    """Return how a hand goes under a special rule."""
     return COURSES.get(special.id, PLAIN)
 
 

@@ -72,13 +72,13 @@ FIELDS: Final = StatedFields((DEALER, SPECIAL, AROUND_KONG, FIRST_TURN, DORA_KIN
 
 
 def stated_special(hand: WinningHand) -> Special:
-    """The special rule that the sum of the dice chose; none if it is not stated."""
+    """Return the special rule that the sum of the dice chose; none if it is not stated."""
     found = SPECIAL.of(hand)
     return NONE if found is None else BY_SUM[int(found)]
 
 
 def stated_supporters(hand: WinningHand) -> dict[Seat, tuple[str, ...]]:
-    """The accounts behind each relative seat: "0.s1", "0.s2" …"""
+    """Return the accounts behind each relative seat: "0.s1", "0.s2" …"""
     numbers = SUPPORTERS.of(hand)
     return {seat: tuple(f"{seat}.s{nth}" for nth in range(1, number + 1)) for seat, number in numbers.items()}
 
@@ -101,7 +101,7 @@ def score_house(hand: WinningHand, options: Options) -> ScoredHand:
 
 
 def price_house(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by the stated win, supporters too."""
+    """Return what everybody gains and loses by the stated win, supporters too."""
     special, behind = stated_special(hand), stated_supporters(hand)
     change = balance(with_supporters(owed(score.total, special, hand), 0, behind))
     accounts = (seat if account is None else account for seat in range(4) for account in (None, *behind.get(seat, ())))
@@ -122,14 +122,14 @@ def _special(hand: Hand) -> Special:
 
 
 def with_special(hand: Hand, fields: Mapping[str, object]) -> Hand:
-    """The hand under the special rule that the dice chose. Raises ``BadRequest``."""
+    """Return the hand under the special rule that the dice chose. Raises ``BadRequest``."""
     found = read_fields(fields, (SPECIAL,)).get(SPECIAL.id)
     special = NONE if found is None else BY_SUM[found]
     return replace(hand, state=replace(hand.state, special=special.id))
 
 
 def after_win(hand: Hand) -> AfterWin:
-    """What the special rule of the hand makes of a win."""
+    """Return what the special rule of the hand makes of a win."""
     return AFTER_WIN.get(_special(hand).id, "ends")
 
 
@@ -139,7 +139,7 @@ def ways(hand: Hand) -> tuple[By, ...]:
 
 
 def counted_score(total: int, fu: int | None, limit: str | None) -> Score | NotValid:
-    """A win that its players have counted: cut at ten, except for limit patterns 役满 of ten each."""
+    """Return a win that its players have counted: cut at ten, except for limit patterns 役满 of ten each."""
     if limit == LIMIT_PATTERN.id:
         return Score((), TIMES, total, limit=LIMIT_PATTERN) if total and total % MOST == 0 else NO_LIMIT
     if total < LEAST:

@@ -24,7 +24,7 @@ from paizhuo.engine.shapes.shape import THIRTEEN_ORPHANS
 
 
 def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:
-    """Whether the hand meets what the special rule asks of a win. There is no furiten."""
+    """Return whether the hand meets what the special rule asks of a win. There is no furiten."""
     return UNKNOWN in hand.places[seat].concealed or isinstance(counted(declared(hand, win)), Score)
 
 
@@ -36,7 +36,7 @@ def why_not_allowed(hand: Hand, seat: Seat, win: Win) -> Text:
 
 
 def could_be_orphans(hand: Hand, seat: Seat, win: Win) -> bool:
-    """Whether the tile completes thirteen orphans."""
+    """Return whether the tile completes thirteen orphans."""
     place = hand.places[seat]
     if place.melds:
         return False

@@ -78,7 +78,7 @@ class OpenTilesUsed(Event):
 
 
 def open_tiles(state: HouseState, seat: Seat) -> Tiles:
-    """The tiles of a rack that lie open."""
+    """Return the tiles of a rack that lie open."""
     return tuple(tile for owner, tile in state.laid_open if owner == seat)
 
 
@@ -107,7 +107,7 @@ CLAIMED: Final[frozenset[MeldKind]] = frozenset(("chi", "pon", "kakan"))
 
 
 def before_claim(hand: Hand, seat: Seat, meld: Meld) -> BeforeClaim | None:
-    """What must be remembered of a chi or pon that was just laid; None for another meld."""
+    """Return what must be remembered of a chi or pon that was just laid; None for another meld."""
     phase = hand.phase
     if meld.kind not in ("chi", "pon") or not isinstance(phase, Claims):
         return None
@@ -116,7 +116,7 @@ def before_claim(hand: Hand, seat: Seat, meld: Meld) -> BeforeClaim | None:
 
 
 def own_tiles(meld: Meld) -> Tiles:
-    """The tiles of a meld that came out of the rack when it was laid; of a kong added to a pon the one that was added."""
+    """Return the tiles of a meld that came out of the rack when it was laid; of a kong added to a pon the one that was added."""
     if meld.kind == "kakan":
         return meld.tiles[-1:]
     return meld.tiles if meld.claimed is None else without(meld.tiles, (meld.claimed,))
@@ -228,7 +228,7 @@ def make_void(penalty: Penalty, hand: Hand, seat: Seat, shown_ready: tuple[Seat,
 def false_win_payments(
     hand: Hand, seat: Seat, ready: Collection[Seat], *, each: int, to_ready: int
 ) -> tuple[Transfer, ...]:
-    """What is given back and paid when ``seat`` has won falsely.
+    """Return what is given back and paid when ``seat`` has won falsely.
 
     It pays ``to_ready`` to every other player who is ready, or ``each`` to every other player if nobody is.
     """
@@ -239,7 +239,7 @@ def false_win_payments(
 
 
 def who_leaves(hand: Hand) -> Seat | None:
-    """Who has to leave the table for a false win, so that another takes the seat 下桌."""
+    """Return who has to leave the table for a false win, so that another takes the seat 下桌."""
     if hand.ending is not FALSE_WIN:
         return None
     return next(t.payer for t in hand.ledger if t.reason == "false_win" and isinstance(t.payer, int))
@@ -253,7 +253,7 @@ Course: TypeAlias = Literal["void", "taken_back", "disqualified", "laid_open"]
 
 
 def course(hand: Hand, ruling: SeatRuling) -> Course:
-    """What follows from a ruling now. Raises ``RulingRefused``."""
+    """Return what follows from a ruling now. Raises ``RulingRefused``."""
     seat = ruling.seat
     if not 0 <= seat < hand.seats:
         raise RulingRefused(NO_SUCH_SEAT)
@@ -365,5 +365,5 @@ NOT_HELD = Text("这位玩家手中没有这张暗着的牌", "This player holds
 
 
 def consequence(hand: Hand, ruling: SeatRuling, **amounts: object) -> Text:
-    """The sentence that says what follows; ``{player}`` stays for the player's name. Raises ``RulingRefused``."""
+    """Return the sentence that says what follows; ``{player}`` stays for the player's name. Raises ``RulingRefused``."""
     return CONSEQUENCES[course(hand, ruling)].filled(player="{player}", **amounts)

@@ -61,7 +61,7 @@ def _outside(r: Reading) -> bool:
 
 
 def _pairs(r: Reading) -> int:
-    """How often seven pairs count: each four equal tiles double it 龙七对."""
+    """Return how often seven pairs count: each four equal tiles double it 龙七对."""
     quads = counts((*r.win.concealed, r.win.win_tile)).count(4)
     return 1 << quads if r.is_pairs else 0
 
@@ -248,7 +248,7 @@ LIMIT_IDS: Final = frozenset(row.id for row in LIMITS)
 
 
 def is_limit(score: Score) -> bool:
-    """Whether a limit pattern counted 役满."""
+    """Return whether a limit pattern counted 役满."""
     return any(pattern.id in LIMIT_IDS for pattern in score.patterns)
 
 
@@ -268,7 +268,7 @@ _LIMITS: Final = Text("役满，不受 {most} 倍限制", "limit patterns are no
 
 
 def count(win: WinningHand, special: Special = NONE) -> Score | NotValid:
-    """The hand counted by the reading that counts most; the total is the multiplier.
+    """Return the hand counted by the reading that counts most; the total is the multiplier.
 
     NotValid: ``wrong_count``, ``incomplete``, and by the special rule ``no_ron``, ``no_yaku``, ``wrong_pair``.
     """
@@ -304,7 +304,7 @@ def _counted(r: Reading, special: Special) -> Score | NotValid:
 
 
 def _dora(win: WinningHand) -> int:
-    """How many of its tiles are dora, those of melds and the winning one too."""
+    """Return how many of its tiles are dora, those of melds and the winning one too."""
     return sum(KIND[tile] == KIND[dora] for tile in win.tiles for dora in DORA_KIND.of(win))
 
 
@@ -312,11 +312,11 @@ def _dora(win: WinningHand) -> int:
 
 
 def capped(total: int) -> Score:
-    """A win that its players have counted themselves, without limit patterns: at most ``MOST`` times."""
+    """Return a win that its players have counted themselves, without limit patterns: at most ``MOST`` times."""
     working = (_CAPPED.filled(total=total, most=MOST),) if total > MOST else ()
     return Score((), TIMES, min(total, MOST), working=working)
 
 
 def owed(times: int, special: Special, win: WinningHand) -> dict[Seat, int]:
-    """What each relative seat owes the winner, in whole points: the discarder (or robbed player), else everybody still in."""
+    """Return what each relative seat owes the winner, in whole points: the discarder (or robbed player), else everybody still in."""
     return dict.fromkeys(win.payers, SELF_DRAW * times) if win.source is None else {win.source: special.ron * times}

@@ -73,7 +73,7 @@ def deal(options: Options, order: Deal) -> Hand:
 
 
 def won_a_limit(hand: Hand) -> bool:
-    """Whether a limit pattern has been won in this hand: 出现就意味着组会结束."""
+    """Return whether a limit pattern has been won in this hand: 出现就意味着组会结束."""
     return any(is_limit(win.score) for win in hand.wins)
 
 
@@ -96,12 +96,12 @@ _RULES = {name: _turn_rules(where(won_a_limit, finish)) for name, finish in WAYS
 
 
 def rules(options: Options) -> TurnRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _RULES[str(options["after_yakuman"])]
 
 
 def programme(options: Options) -> Hands:
-    """A number of hands, dealt in turn; a limit pattern may end the match."""
+    """Return a number of hands, dealt in turn; a limit pattern may end the match."""
     return Hands(
         SEATS,
         int(options["hands"] or 0),
@@ -115,7 +115,7 @@ def programme(options: Options) -> Hands:
 
 
 def is_ready(hand: Hand, seat: Seat) -> bool:
-    """Whether a player whose tiles are known is ready: as they are, or, after a chi or pon, with one of them discarded."""
+    """Return whether a player whose tiles are known is ready: as they are, or, after a chi or pon, with one of them discarded."""
     place = hand.places[seat]
     rack = at_rest(place)
     racks = (rack,) if len(rack) % 3 == 1 else tuple(without(rack, (tile,)) for tile in rack)
@@ -138,13 +138,13 @@ RULINGS = Rulings(
 
 
 def dora_kinds(observation: Observation) -> frozenset[int]:
-    """The kind that is worth extra."""
+    """Return the kind that is worth extra."""
     dora = observation.hand.state.dora
     return frozenset() if dora is None else frozenset((dora,))
 
 
 def own_choice(observation: Observation) -> Action | None:
-    """The choices of this game: whom to support, which tiles to give, a safe discard, what the special rule asks for.
+    """Return the choices of this game: whom to support, which tiles to give, a safe discard, what the special rule asks for.
 
     No bot ends the match of its own accord.
     """
@@ -154,7 +154,7 @@ def own_choice(observation: Observation) -> Action | None:
 
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
-    """The hand with the special rule, the dora, and the supporters; where nobody wins on a discard it is a self-draw."""
+    """Return the hand with the special rule, the dora, and the supporters; where nobody wins on a discard it is a self-draw."""
     state: HouseState = observation.hand.state
     hand = replace(hand, fields=stated_fields(state, observation.hand.watchers, observation.seat or 0))
     return hand if course_of(special_rule(state.special)).ron else replace(hand, by="self_draw", source=None)
@@ -166,7 +166,7 @@ def disqualified(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin 
 
 
 def has_left(observation: Observation) -> bool:
-    """Whether the observer has won and left, under the special rule 血战到底."""
+    """Return whether the observer has won and left, under the special rule 血战到底."""
     return observation.seat in observation.hand.state.winners
 
 

@@ -133,5 +133,5 @@ _BY_ID: Final[Mapping[str, Special]] = {special.id: special for special in (NONE
 
 
 def special_rule(id_: str) -> Special:
-    """The special rule with this id; empty, before the dice: none."""
+    """Return the special rule with this id; empty, before the dice: none."""
     return _BY_ID[id_ or NONE.id]

@@ -51,6 +51,6 @@ class HouseState(Struct):
 
 
 def special_of(hand: Hand) -> Special:
-    """The special rule of the hand."""
+    """Return the special rule of the hand."""
     state: HouseState = hand.state
     return special_rule(state.special)

@@ -41,7 +41,7 @@ class ChooseSupport(AskAll, Struct):
 
 
 def with_watchers(hand: Hand, supporters: int) -> Hand:
-    """The hand with supporters who see everything and have not chosen a player yet."""
+    """Return the hand with supporters who see everything and have not chosen a player yet."""
     return replace(hand, watchers=(Watcher(tuple(range(hand.seats))),) * supporters)
 
 
@@ -92,17 +92,17 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def supporters_in(options: Options) -> int:
-    """How many were agreed on."""
+    """Return how many were agreed on."""
     return int(options["supporters"] or 0)
 
 
 def may_draw(options: Options) -> bool:
-    """Whether a supporter may draw a player's tile at that player's request 帮支持者或其他玩家摸牌."""
+    """Return whether a supporter may draw a player's tile at that player's request 帮支持者或其他玩家摸牌."""
     return bool(options.get("supporters")) and bool(options.get("adviser_draws"))
 
 
 def sight_in(options: Options) -> Sight:
-    """The agreed sight of the supporters after choosing."""
+    """Return the agreed sight of the supporters after choosing."""
     return SIGHTS[str(options["adviser_view"])]
 
 
@@ -110,7 +110,7 @@ def sight_in(options: Options) -> Sight:
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Who supports whom, by number: supporter 1 is the first participant after the seats."""
+    """Return who supports whom, by number: supporter 1 is the first participant after the seats."""
     found: dict[Seat, list[str]] = {}
     for nth, watcher in enumerate(observation.hand.watchers, 1):
         if watcher.behind is not None:
@@ -133,7 +133,7 @@ NO_SEAT = Text(
 
 
 def why_not(hand: Hand, participant: int, action: Action) -> Text | None:
-    """The rule about supporters that forbids it; None if it has nothing to do with them."""
+    """Return the rule about supporters that forbids it; None if it has nothing to do with them."""
     choosing = isinstance(hand.phase, ChooseSupport)
     if participant >= hand.seats:
         if not isinstance(action, Support):
@@ -154,7 +154,7 @@ PARTS = 2
 def with_supporters(
     owed: Mapping[Seat, int], winner: Seat, behind: Mapping[Seat, Sequence[Account]]
 ) -> tuple[Transfer, ...]:
-    """What losers owe the winner (whole points), as transfers in halves, with the supporters ``behind`` each player.
+    """Return what losers owe the winner (whole points), as transfers in halves, with the supporters ``behind`` each player.
 
     The loser pays the winner the whole. Three more payments are half of it (下注规则, worked example): from each supporter of the
     loser to the winner, from the loser to each supporter of the winner, and from each of the former to each of the latter.

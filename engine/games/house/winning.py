@@ -27,7 +27,7 @@ from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
-    """The win with its circumstances."""
+    """Return the win with its circumstances."""
     state: HouseState = hand.state
     won_before = any(earlier.seat == win.seat for earlier in hand.wins)
     is_first = win.source is None and state.untouched and not hand.rivers[win.seat] and not won_before
@@ -36,14 +36,14 @@ def declared(hand: Hand, win: Win) -> WinningHand:
 
 
 def stated_fields(state: HouseState, watchers: Iterable[Watcher], own: Seat) -> dict[str, Any]:
-    """The special rule, the dora and the supporters, as fields of a winning hand of the seat ``own``."""
+    """Return the special rule, the dora and the supporters, as fields of a winning hand of the seat ``own``."""
     standing = Counter((watcher.behind - own) % SEATS for watcher in watchers if watcher.behind is not None)
     fields: dict[str, Any] = {SPECIAL.id: special_rule(state.special).sums[0], SUPPORTERS.id: dict(standing)}
     return fields if state.dora is None else {**fields, DORA_KIND.id: (state.dora,)}
 
 
 def counted(win: WinningHand) -> Score | NotValid:
-    """What the win is worth under the special rule of the hand."""
+    """Return what the win is worth under the special rule of the hand."""
     return count(win, stated_special(win))
 
 
@@ -90,7 +90,7 @@ class OpenDraw(TurnTileUp, Struct):
 
 
 def drawn_alone(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
-    """The discards of ``found`` that a seat may make: for a winner who stays, only the tile just drawn."""
+    """Return the discards of ``found`` that a seat may make: for a winner who stays, only the tile just drawn."""
     state: WinningOn = hand.state
     return tuple([d for d in found if isinstance(d, Discard) and d.drawn]) if seat in state.staying else found
 

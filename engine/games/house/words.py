@@ -22,7 +22,7 @@ from paizhuo.engine.rules.public import Fact
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """The special rule, the dora, who has won how often, who cannot win, tiles that lie open, who supports whom."""
+    """Return the special rule, the dora, who has won how often, who cannot win, tiles that lie open, who supports whom."""
     state: HouseState = observation.hand.state
     found: list[Fact] = []
     if state.special:
@@ -49,7 +49,7 @@ ONLY_LIMIT = Text("役满之后才问是否散场", "The players are asked wheth
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule about supporters and exchanges that forbids it, else what forbids it at a turn."""
+    """Return the rule about supporters and exchanges that forbids it, else what forbids it at a turn."""
     if (reason := supporters.why_not(hand, seat, action)) is not None:
         return reason
     exchanging = isinstance(hand.phase, ExchangeTiles)
@@ -71,7 +71,7 @@ END_MATCH = Text(
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked under special rules, and after a limit pattern."""
+    """Return what is asked under special rules, and after a limit pattern."""
     if asks(observation, EndMatch):
         return END_MATCH
     return common_prompt(observation, passing_on(ANY_THREE, to_seat(1)))

@@ -61,7 +61,7 @@ _WRONG_COUNT: Final = NotValid("wrong_count", Text("手牌张数不对", "the ha
 
 
 def waits_of(concealed: Tiles) -> Tiles:
-    """The kinds that a hand formally waits for, including those of which it holds all four tiles itself."""
+    """Return the kinds that a hand formally waits for, including those of which it holds all four tiles itself."""
     return _waits(pack(concealed))
 
 
@@ -87,7 +87,7 @@ _NINE_GATES_HANDS: Final = frozenset(
 
 
 def readings(win: WinningHand) -> list[Read]:
-    """Every way to read the hand; empty if it is not complete."""
+    """Return every way to read the hand; empty if it is not complete."""
     kind = KIND[win.win_tile]
     if kind >= KINDS:  # a flower completes nothing
         return []
@@ -126,7 +126,7 @@ def readings(win: WinningHand) -> list[Read]:
 
 
 def _special_form(tiles: Packed) -> tuple[Form, int] | None:
-    """The form of fourteen concealed tiles that are not read as sets and a pair, and its bits of ``how``; None: no such form."""
+    """Return the form of fourteen concealed tiles that are not read as sets and a pair, and its bits of ``how``; None: no such form."""
     if SEVEN_PAIRS.is_complete(tiles):
         return ("seven_shifted_pairs" if tiles in _SEVEN_SHIFTED else "seven_pairs"), 0
     if KNITTED_HONOURS.is_complete(tiles):
@@ -138,7 +138,7 @@ def _special_form(tiles: Packed) -> tuple[Form, int] | None:
 def _knitted_straights(
     win: WinningHand, held: Packed, tiles: Packed, laid: Structure, sorts: Sorts, fours: int, how: int
 ) -> list[Read]:
-    """The hand read as nine knitted tiles with a set, which may be melded, and a pair."""
+    """Return the hand read as nine knitted tiles with a set, which may be melded, and a pair."""
     rest = knitted_straight_rest(tiles) if len(win.melds) <= 1 else None
     if rest is None:
         return []
@@ -154,7 +154,7 @@ def _knitted_straights(
 
 
 def best(win: WinningHand, table: FanTable = TABLE) -> Score | NotValid:
-    """The hand counted by the reading with most fan, even below the minimum. NotValid: ``wrong_count``, ``incomplete``."""
+    """Return the hand counted by the reading with most fan, even below the minimum. NotValid: ``wrong_count``, ``incomplete``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     found = readings(win)
@@ -171,7 +171,7 @@ def best(win: WinningHand, table: FanTable = TABLE) -> Score | NotValid:
 
 
 def count(win: WinningHand, table: FanTable = TABLE) -> Score | NotValid:
-    """The hand counted, if it is worth enough to win. NotValid also: ``below_minimum``."""
+    """Return the hand counted, if it is worth enough to win. NotValid also: ``below_minimum``."""
     score = best(win, table)
     if isinstance(score, Score) and score.total < MINIMUM:
         return NotValid("below_minimum", _BELOW_MINIMUM.filled(fan=score.total, minimum=MINIMUM))

@@ -54,17 +54,17 @@ _TOO_MANY_FLOWERS: Final = NotValid(
 
 
 def table_of(options: Mapping[str, OptionValue]) -> FanTable:
-    """The patterns that count under these options."""
+    """Return the patterns that count under these options."""
     return TABLE if options.get(ORPHAN_PAIRS, False) else TRIPLETS_TABLE
 
 
 def point_of(options: Mapping[str, OptionValue]) -> int:
-    """What one of the document's points is in the match's points."""
+    """Return what one of the document's points is in the match's points."""
     return PLAIN if options.get(POINTS_EACH) == PLAIN else POINT
 
 
 def counted(hand: WinningHand, options: Options) -> Score | NotValid:
-    """The hand counted, with words that say what is paid. Flowers are paid for, but do not help to reach the minimum.
+    """Return the hand counted, with words that say what is paid. Flowers are paid for, but do not help to reach the minimum.
 
     和绝张 need not be stated where the winner's own open melds show the three others of the kind.
     """
@@ -76,7 +76,7 @@ def counted(hand: WinningHand, options: Options) -> Score | NotValid:
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
-    """What relative seats gain and lose by a win of so many fan; flowers are paid for beside them."""
+    """Return what relative seats gain and lose by a win of so many fan; flowers are paid for beside them."""
     return payments(score.total, len(hand.flowers), point_of(options), source=hand.source)
 
 

@@ -19,7 +19,7 @@ _HONOURS: Final[Packed] = sum(UNIT[EAST:])
 
 
 def _present(tiles: Packed) -> Packed:
-    """One tile of every kind there is at least one of, up to seven."""
+    """Return one tile of every kind there is at least one of, up to seven."""
     return (tiles | tiles >> 1 | tiles >> 2) & _ONES
 
 
@@ -32,7 +32,7 @@ def knit_in(tiles: Packed) -> Packed:
 
 
 def _fits(tiles: Packed) -> list[Packed]:
-    """The knits that all numbered tiles belong to, no kind held twice; none otherwise."""
+    """Return the knits that all numbered tiles belong to, no kind held twice; none otherwise."""
     if tiles != tiles & _ONES:
         return []
     return [knit for knit in KNITS if not tiles & ~(knit | _HONOURS)]
@@ -55,7 +55,7 @@ def knitted_straight_rest(tiles: Packed) -> Packed | None:
 
 
 def knitted_straight_waits(packed: Packed) -> Tiles:
-    """The kinds that complete thirteen concealed tiles, or ten beside one meld, to nine knitted tiles, a set and a pair."""
+    """Return the kinds that complete thirteen concealed tiles, or ten beside one meld, to nine knitted tiles, a set and a pair."""
     tiles = packed & ALL_KINDS
     if tiles % 15 not in (10, 13):
         return ()

@@ -31,7 +31,7 @@ _PLAIN_EACH: Final = Text("{points}", "{points}")
 
 
 def paid_for(score: Score | NotValid, flowers: int, point: int, *, self_draw: bool) -> Score | NotValid:
-    """The score with words that say how fan and flowers become points of ``point`` each, and who pays them."""
+    """Return the score with words that say how fan and flowers become points of ``point`` each, and who pays them."""
     if isinstance(score, NotValid):
         return score
     whole = (BASE + score.total + flowers) * point
@@ -45,7 +45,7 @@ def paid_for(score: Score | NotValid, flowers: int, point: int, *, self_draw: bo
 
 
 def payments(fan: int, flowers: int, point: int, *, source: Seat | None) -> dict[Seat, int]:
-    """What relative seats gain and lose in the match's points, ``point`` for each of the document's.
+    """Return what relative seats gain and lose in the match's points, ``point`` for each of the document's.
 
     Everybody pays 8. In addition the discarder, or on a self-draw everybody, pays the fan and a point for each flower.
     """

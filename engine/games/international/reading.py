@@ -144,15 +144,15 @@ class InternationalReading(NamedTuple):
         return self.sorts & HONOUR > 0
 
     def without(self, sorts: Sorts) -> bool:
-        """Whether there are no tiles of these sorts."""
+        """Return whether there are no tiles of these sorts."""
         return not self.sorts & sorts
 
     def won(self, how: int) -> bool:
-        """Whether one of these bits of ``how`` is set."""
+        """Return whether one of these bits of ``how`` is set."""
         return self.how & how > 0
 
     def combined(self, combination: str) -> int:
-        """How often the combination with this id counts among its sets."""
+        """Return how often the combination with this id counts among its sets."""
         runs = joined_runs(self.structure >> RUNS_AT, self.structure >> PAIR_AT & NUMBERS_MASK)
         triplets = joined_triplets(self.structure >> TRIPLETS_AT & NUMBERS_MASK)
         return runs.counted.count(combination) + triplets.counted.count(combination)

@@ -70,7 +70,7 @@ def is_last_of_kind(hand: Hand, win: Win) -> bool:
 
 
 def lying_open(hand: Hand, kind: int) -> int:
-    """How many tiles of a kind lie in rivers and in melds laid open."""
+    """Return how many tiles of a kind lie in rivers and in melds laid open."""
     seen = sum(KIND[laid.tile] == kind for river in hand.rivers for laid in river if laid.taken_by is None)
     return seen + sum(
         KIND[tile] == kind
@@ -82,7 +82,7 @@ def lying_open(hand: Hand, kind: int) -> int:
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
-    """The win with its circumstances."""
+    """Return the win with its circumstances."""
     flags = {
         LAST_TILE.id: hand.wall.left == 0,
         AFTER_KONG.id: win.after_kong and win.source is None,
@@ -92,7 +92,7 @@ def declared(hand: Hand, win: Win) -> WinningHand:
 
 
 def waits(hand: Hand, seat: Seat) -> Tiles:
-    """The kinds that a seat waits for."""
+    """Return the kinds that a seat waits for."""
     return waits_of(at_rest(hand.places[seat]))
 
 
@@ -127,7 +127,7 @@ _RULES = {
 
 
 def rules(options: Options) -> TurnRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _RULES[bool(options[ORPHAN_PAIRS]), point_of(options)]
 
 
@@ -160,7 +160,7 @@ def complete(observation: Observation) -> Goal:
 
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
-    """The hand with 和绝张 if the three others of the winning tile's kind lie on the table for all to see."""
+    """Return the hand with 和绝张 if the three others of the winning tile's kind lie on the table for all to see."""
     table, kind = observation.hand, KIND[hand.win_tile]
     river = table.rivers[table.turn] if Ron() in observation.options and table.turn is not None else ()
     others = lying_open(table, kind) - (bool(river) and KIND[river[-1].tile] == kind)

@@ -68,7 +68,7 @@ def _one_suit(kinds: Sequence[int]) -> bool:
 
 
 def _numbers_in_three_suits(kinds: Sequence[int]) -> tuple[int, ...] | None:
-    """The three numbers in rising order, if each is of a suit of its own."""
+    """Return the three numbers in rising order, if each is of a suit of its own."""
     return tuple(sorted(kind % 9 for kind in kinds)) if len({kind // 9 for kind in kinds}) == 3 else None
 
 
@@ -127,7 +127,7 @@ def _four_runs(kinds: Sequence[int], pair: int | None) -> str | None:
 
 
 def run_combinations(kinds: Sequence[int], pair: int | None = None) -> Iterator[Combination]:
-    """All combinations of runs, given by their first kinds in order; ``pair``: the kind of the hand's pair."""
+    """Yield all combinations of runs, given by their first kinds in order; ``pair``: the kind of the hand's pair."""
     for size in range(2, len(kinds) + 1):
         for places in combinations(range(len(kinds)), size):
             chosen = [kinds[place] for place in places]
@@ -143,7 +143,7 @@ def run_combinations(kinds: Sequence[int], pair: int | None = None) -> Iterator[
 
 
 def triplet_combinations(kinds: Sequence[int]) -> Iterator[Combination]:
-    """All combinations of triplets and kongs of numbers, given by their kinds in order."""
+    """Yield all combinations of triplets and kongs of numbers, given by their kinds in order."""
     for size in range(2, len(kinds) + 1):
         for places in combinations(range(len(kinds)), size):
             chosen = [kinds[place] for place in places]
@@ -160,7 +160,7 @@ def triplet_combinations(kinds: Sequence[int]) -> Iterator[Combination]:
 
 
 def _selections(found: Sequence[Combination], groups: tuple[int, ...]) -> Iterator[tuple[Combination, ...]]:
-    """All choices that may count together. ``groups``: the sets that those chosen so far have joined."""
+    """Yield all choices that may count together. ``groups``: the sets that those chosen so far have joined."""
     if not found:
         yield ()
         return
@@ -176,7 +176,7 @@ def _selections(found: Sequence[Combination], groups: tuple[int, ...]) -> Iterat
 
 
 def joined(found: Sequence[Combination]) -> Joined:
-    """The combinations that count: those worth most together.
+    """Return the combinations that count: those worth most together.
 
     Of choices worth the same, the one with the greater parts counts; equal runs come before runs that lie apart.
     """
@@ -207,7 +207,7 @@ _FIVES: Final = sum(1 << kind for kind in (4, 13, 22))
 
 
 def _kinds_counted(counts: int, bits: int) -> list[int]:
-    """The kinds that ``counts`` holds, each as often as it is counted there; a kind's number takes ``bits`` bits."""
+    """Return the kinds that ``counts`` holds, each as often as it is counted there; a kind's number takes ``bits`` bits."""
     found: list[int] = []
     while counts:
         kind = ((counts & -counts).bit_length() - 1) // bits
@@ -217,7 +217,7 @@ def _kinds_counted(counts: int, bits: int) -> list[int]:
 
 
 def alike_runs(runs: int, pair: int = 0) -> int:
-    """A number that is the same for all runs and pairs that differ only in which suit is which: their combinations are the same.
+    """Return a number that is the same for all runs and pairs that differ only in which suit is which: their combinations are the same.
 
     ``runs`` holds how many runs start at each kind (three bits), ``pair`` a bit for its kind. The pair matters only where
     runs of terminals meet a pair of fives: there it stands above the runs.
@@ -231,7 +231,7 @@ def alike_runs(runs: int, pair: int = 0) -> int:
 
 
 def joined_runs(runs: int, pair: int = 0) -> Joined:
-    """The combinations that count of runs and a pair: see ``alike_runs``."""
+    """Return the combinations that count of runs and a pair: see ``alike_runs``."""
     return _joined_runs(alike_runs(runs, pair))
 
 
@@ -242,14 +242,14 @@ def _joined_runs(runs_and_pair: int) -> Joined:
 
 
 def alike_triplets(triplets: int) -> int:
-    """A number that is the same for all triplets of numbers (a bit for each) that differ only in which suit is which."""
+    """Return a number that is the same for all triplets of numbers (a bit for each) that differ only in which suit is which."""
     suits = [triplets & _SUIT_TRIPLETS, triplets >> 9 & _SUIT_TRIPLETS, triplets >> 18]
     suits.sort()
     return suits[0] | suits[1] << 9 | suits[2] << 18
 
 
 def joined_triplets(triplets: int) -> Joined:
-    """The combinations that count of triplets of numbers, a bit for each."""
+    """Return the combinations that count of triplets of numbers, a bit for each."""
     return _joined_triplets(alike_triplets(triplets)) if triplets & triplets - 1 else NOTHING_JOINED
 
 

@@ -41,7 +41,7 @@ def row(
 
 
 def combined(id_: str, zh: str, en: str, *excludes: str) -> Pattern[InternationalReading]:
-    """A row for a combination of sets. Its fan stand in ``COMBINATIONS``, since they decide which combinations count."""
+    """Return a row for a combination of sets. Its fan stand in ``COMBINATIONS``, since they decide which combinations count."""
     return row(id_, zh, en, COMBINATIONS[id_], lambda r: r.combined(id_), *excludes)
 
 

@@ -44,7 +44,7 @@ NUMBERS_MASK: Final = (1 << 27) - 1
 
 
 def _triplet(kind: int) -> Structure:
-    """A triplet, without ``CONCEALED``."""
+    """Return a triplet, without ``CONCEALED``."""
     if kind >= EAST:
         return TRIPLET + OUTSIDE + (1 << HONOUR_TRIPLETS_AT + kind - EAST)
     found = TRIPLET + (OUTSIDE + TERMINAL_TRIPLET) * (kind in ORPHANS) + WITH_FIVE * (kind % 9 == 4)
@@ -78,7 +78,7 @@ _SIX, _LIFT = 8 * sum(UNIT[:9]), 2 * sum(UNIT[:9])
 
 @cache
 def _laid() -> dict[Packed, tuple[Structure, ...]]:
-    """The tiles of up to four sets of characters, with all ways to make such sets of them: some four thousand.
+    """Return the tiles of up to four sets of characters, with all ways to make such sets of them: some four thousand.
 
     No tile is there six times. Five times is possible, since a hand with all four formally waits for another. Of two ways,
     the one with the triplet of the lowest kind where they differ is first.
@@ -102,7 +102,7 @@ _THIRDS: Final = tuple(tuple(range(first, 9, 3)) for first in range(3))
 
 
 def _ways(characters: Packed) -> Sequence[Structure]:
-    """All ways in which characters fall into sets, or into sets and a pair; none if they do not."""
+    """Return all ways in which characters fall into sets, or into sets and a pair; none if they do not."""
     laid = _laid()
     if characters % 15 % 3 != 2:
         return laid.get(characters, ())
@@ -122,7 +122,7 @@ _BITS_BY_KIND: Final = (1 << 9) - 1 << TRIPLETS_AT | (1 << 9) - 1 << PAIR_AT
 
 
 def _in_suit(way: Structure, suit: int) -> Structure:
-    """A way of characters, as the same way of the same numbers in another suit."""
+    """Return a way of characters, as the same way of the same numbers in another suit."""
     runs = way >> RUNS_AT << RUNS_AT + 27 * suit
     return (way & _SAME_IN_SUITS) + ((way & _BITS_BY_KIND) << 9 * suit) + runs
 
@@ -134,13 +134,16 @@ def _part(ways: Sequence[Structure], characters: Packed, suit: int) -> Part:
 
 
 def _numbered(characters: Packed) -> tuple[Part, Part, Part]:
-    """The part of a hand that these numbers are as characters, as dots and as bamboo."""
+    """Return the part of a hand that these numbers are as characters, as dots and as bamboo."""
     ways = _ways(characters)
     return _part(ways, characters, 0), _part(ways, characters, 1), _part(ways, characters, 2)
 
 
 def _honours(honours: Packed) -> tuple[Sorts, Structure]:
-    """The part of a hand that honours are: triplets and any pairs, or ``_BROKEN``. They are packed as if East were the first kind."""
+    """Return the part of a hand that honours are: triplets and any pairs, or ``_BROKEN``.
+
+    They are packed as if East were the first kind.
+    """
     tiles = honours << 4 * EAST
     found = 0
     for kind in kinds_in(tiles):
@@ -157,7 +160,7 @@ _SUIT: Final = SUIT_MASKS[0]
 
 
 def structures(tiles: Packed) -> tuple[Sorts, tuple[Structure, ...]]:
-    """The sorts of the concealed tiles, and all ways in which they fall into sets and one pair."""
+    """Return the sorts of the concealed tiles, and all ways in which they fall into sets and one pair."""
     m_sorts, m, ms = _NUMBERED[tiles & _SUIT][0]
     p_sorts, p, ps = _NUMBERED[tiles >> 36 & _SUIT][1]
     s_sorts, s, ss = _NUMBERED[tiles >> 72 & _SUIT][2]
@@ -192,7 +195,7 @@ _MELDED: Final[dict[MeldKind, dict[int, Melded]]] = {
 
 
 def melded(meld: Meld) -> Melded:
-    """What a meld adds to a hand. A meld keeps its tiles in rack order, so its first tile is its lowest."""
+    """Return what a meld adds to a hand. A meld keeps its tiles in rack order, so its first tile is its lowest."""
     return _MELDED[meld.kind][KIND[meld.tiles[0]]]
 
 
@@ -204,7 +207,7 @@ _PAIR_OF: Final = tuple(1 << PAIR_AT + kind for kind in range(KINDS))
 
 
 def completed(structure: Structure, kind: int) -> int:
-    """What the winning tile completed among concealed tiles: a wait that can be worth a fan, or 0; -1 if only a triplet."""
+    """Return what the winning tile completed among concealed tiles: a wait that can be worth a fan, or 0; -1 if only a triplet."""
     # Runs in which it is the last, the middle, the first tile; none begins with an eight or nine.
     around = structure >> _AROUND[kind] & 0o777
     if around:
@@ -219,7 +222,7 @@ def completed(structure: Structure, kind: int) -> int:
 
 
 def waits_alone(held: Packed, kind: int) -> bool:
-    """Whether a hand that a tile completes to sets and a pair waits for its kind only.
+    """Return whether a hand that a tile completes to sets and a pair waits for its kind only.
 
     Of the other shapes only seven pairs can be as near. Knitted hands and thirteen orphans have nine tiles or more of which
     no two are in one set.
@@ -232,7 +235,7 @@ def waits_alone(held: Packed, kind: int) -> bool:
 
 
 def _waits_for_one_number(characters: Packed) -> bool:
-    """Whether one kind at most completes the suit, and no other suit waits: a suit with a pair leaves one to another."""
+    """Return whether one kind at most completes the suit, and no other suit waits: a suit with a pair leaves one to another."""
     total = number_sum(characters)
     if characters % 15 % 3 == 2:
         if _ways(characters):
@@ -252,7 +255,7 @@ def _waits_for_one_number(characters: Packed) -> bool:
 
 
 def _waits_for_one_honour(honours: Packed) -> bool:
-    """The same for honours: a single tile waits for one kind, and pairs wait for more."""
+    """Return the same for honours: a single tile waits for one kind, and pairs wait for more."""
     return not _honours(honours)[1] & _PAIRS_MASK
 
 

@@ -142,11 +142,11 @@ class FanTable:
         self._triplets: Final = ClearingCache(self._triplets_shown)
 
     def score(self, reading: Read) -> Score:
-        """What the rows that a reading shows count together; 8 if there are none (无番和)."""
+        """Return what the rows that a reading shows count together; 8 if there are none (无番和)."""
         return self._score[self.shown(reading)]
 
     def shown(self, reading: Read) -> Shown:
-        """All that the reading shows."""
+        """Return all that the reading shows."""
         form, structure, sorts, fours, how, round_wind, seat_wind = reading
         if form != "standard":
             return self._unusual[reading]
@@ -176,7 +176,7 @@ class FanTable:
     # -- what an aspect shows, by its piece ----------------------------------------------------------------------------
 
     def _number(self, rows_shown: tuple[RowShown, ...], left_out: LeftOut = ()) -> int:
-        """The number of what an aspect shows; the same things have the same number."""
+        """Return the number of what an aspect shows; the same things have the same number."""
         number = self._numbers.setdefault((rows_shown, left_out), len(self._known))
         if number == len(self._known):
             assert number <= _NUMBER, "there are not so many"
@@ -216,12 +216,12 @@ class FanTable:
         return self._joined[joined_runs(piece & (1 << RUNS_BITS) - 1, piece >> RUNS_BITS)] << _RUNS_AT
 
     def _joined_shown(self, joined: Joined) -> int:
-        """The combinations that count and those that do not."""
+        """Return the combinations that count and those that do not."""
         places = Counter(self._places[id_] for id_ in joined.counted if id_ in self._places)
         return self._number(tuple([place << 4 | times for place, times in places.items()]), joined.left_out)
 
     def _all_shown(self, reading: Read) -> Shown:
-        """All rows, tested one by one: for readings that are not sets and a pair. They are rare and have at most one set."""
+        """Return all rows, tested one by one: for readings that are not sets and a pair. They are rare and have at most one set."""
         return self._number(
             _told([(place, row.test) for place, row in enumerate(self.rows)], InternationalReading(*reading))
         )
@@ -247,19 +247,19 @@ class FanTable:
         return Score(counted, FAN_UNIT, sum([row.value for row in counted]), excluded=left)
 
     def _replaced(self, places: Sequence[int], replaced: int) -> Iterator[Excluded]:
-        """The rows at these places that others replace, each with the first of these that itself counts, if one does."""
+        """Yield the rows at these places that others replace, each with the first of these that itself counts, if one does."""
         for place in places:
             if replaced >> place & 1:
                 takers = [taker for taker in places if self._takes[taker] >> place & 1]
                 yield self._excluded[place, next((taker for taker in takers if not replaced >> taker & 1), takers[0])]
 
     def _worth(self, rows_shown: RowShown) -> Counted:
-        """What a row counts."""
+        """Return what a row counts."""
         row = self.rows[rows_shown >> 4]
         return Counted(row.id, row.name, row.value * (rows_shown & 15))
 
     def _because(self, places: tuple[int, int]) -> Excluded:
-        """A row and the row that replaces it, by their places."""
+        """Return a row and the row that replaces it, by their places."""
         row, taker = (self.rows[place] for place in places)
         return Excluded(row.id, row.name, INCLUDED.filled(by=taker.name))
 
@@ -267,12 +267,12 @@ class FanTable:
 def _told(
     tests: Sequence[tuple[int, Callable[[InternationalReading], int]]], reading: InternationalReading
 ) -> tuple[RowShown, ...]:
-    """The rows that a reading shows, among those given by their places and tests."""
+    """Return the rows that a reading shows, among those given by their places and tests."""
     return tuple([place << 4 | times for place, test in tests if (times := test(reading))])
 
 
 def _left_out(id_: str, by: str | None) -> Excluded:
-    """A combination that others leave no room for, and the one that contains it, if one does."""
+    """Return a combination that others leave no room for, and the one that contains it, if one does."""
     return Excluded(id_, _NAMES[id_], INCLUDED.filled(by=_NAMES[by]) if by else _COMBINED_ONCE)
 
 

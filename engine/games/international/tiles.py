@@ -40,7 +40,7 @@ _SORTS_OF_KIND: Final = tuple(_sorts_of_kind(kind) for kind in range(KINDS))
 
 
 def sorts_of(suit_tiles: Packed) -> Sorts:
-    """The sorts that tiles of one suit are of."""
+    """Return the sorts that tiles of one suit are of."""
     return _SORTS[(suit_tiles | suit_tiles >> 1 | suit_tiles >> 2) & _ONES]
 
 

@@ -27,7 +27,7 @@ def dealer_stays(hand: Hand) -> bool:
 
 
 def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
-    """The next deal as long as the match goes on: the dealer repeats, or the deal passes; the ending decides about counters.
+    """Return the next deal as long as the match goes on: the dealer repeats, or the deal passes; the ending decides about counters.
 
     A void hand is dealt anew, without another counter.
     """
@@ -79,7 +79,7 @@ class Rounds(Struct):
         return Deal(0, 0, 0, (self.start,) * SEATS)
 
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
-        """The next deal or the end of the match."""
+        """Return the next deal or the end of the match."""
         assert hand.ending is not None
         if self.below_zero_ends and min(standing) < 0:
             return self.final(standing, deposit)
@@ -108,7 +108,7 @@ UMA = {"none": (0, 0), "5-10": (5000, 10000), "5-15": (5000, 15000), "10-20": (1
 
 
 def programme(options: Options) -> Rounds:
-    """The match for these options."""
+    """Return the match for these options."""
     start, back = int(options["start"] or 0), int(options["return"] or 0)
     return Rounds(
         start,

@@ -69,7 +69,7 @@ WALL = tuple(_REDS[kind] if nth % 4 == 0 and kind in _REDS else kind for nth, ki
 
 
 def deal(options: Options, order: Deal) -> Hand:
-    """A dead wall of 14 tiles; the first indicator is turned before the dealer draws."""
+    """Return a dead wall of 14 tiles; the first indicator is turned before the dealer draws."""
     first = OpenWall(TurnIndicators(1, DrawNext(order.dealer)))
     return fresh_hand(order, SEATS, Wall(len(wall(options)), reserve=DEAD_WALL), fresh_state(SEATS), first)
 
@@ -78,7 +78,7 @@ def deal(options: Options, order: Deal) -> Hand:
 
 
 def pay(score: Score, terms: PaymentTerms, hand: Hand) -> dict[Seat, int]:
-    """The section's two tables."""
+    """Return the section's two tables."""
     return riichi_payments(score, terms, dealer=hand.dealer)
 
 
@@ -110,7 +110,7 @@ def agreed(options: Options) -> YakuTable:
 
 
 def score(hand: WinningHand, options: Options, changed: ChangedYaku = unchanged) -> ScoredHand:
-    """A stated hand, paid with a dealer."""
+    """Return a stated hand, paid with a dealer."""
     reds = int(options.get(RED_FIVES) is not False)
     return score_with(hand, changed(agreed(options)), lambda score: _paid(hand, score), reds=reds)
 
@@ -120,7 +120,7 @@ def _paid(hand: WinningHand, score: Score) -> dict[Seat, int]:
 
 
 def abortive_draws(options: Options) -> frozenset[str]:
-    """The ids of the abortive draws that these options have."""
+    """Return the ids of the abortive draws that these options have."""
     return ABORTIVE_DRAWS if options[ABORTIVE] else frozenset()
 
 
@@ -134,7 +134,7 @@ def sheet_rules(options: Options) -> SheetRules:
 
 
 def rules(options: Options, changed: ChangedYaku = unchanged) -> TurnRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _rules(
         changed(agreed(options)),
         abortive_draws(options),
@@ -174,7 +174,7 @@ _NO_OPEN_TANYAO = OpenHands(simples=0)
 
 
 def goal(observation: Observation) -> Goal:
-    """The same for everybody."""
+    """Return the same for everybody."""
     return GOAL
 
 

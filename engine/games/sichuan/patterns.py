@@ -132,7 +132,7 @@ _CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}
 
 
 def count(win: WinningHand) -> Score | NotValid:
-    """The hand counted by the reading with most fan, before the cap; a hand without any fan wins too.
+    """Return the hand counted by the reading with most fan, before the cap; a hand without any fan wins too.
 
     NotValid: ``wrong_count``, ``holds_void``, ``incomplete``.
     """
@@ -151,7 +151,7 @@ def count(win: WinningHand) -> Score | NotValid:
 
 
 def _paid_for(fan: int, win: WinningHand) -> Text:
-    """How fan become points, and who pays them."""
+    """Return how fan become points, and who pays them."""
     if win.source is not None:
         return _BY_DISCARD.filled(value=value(fan), point=POINT, points=value(fan) * POINT)
     return _BY_SELF_DRAW.filled(value=value(fan), point=POINT, points=(value(fan) + 1) * POINT)
@@ -165,17 +165,17 @@ _BY_SELF_DRAW: Final = Text(
 
 
 def largest_fan(concealed: Tiles, melds: tuple[Meld, ...] = (), void: int | None = None) -> int | None:
-    """The most fan a hand could win with on a discard, without circumstances (查大叫); None if it is not ready."""
+    """Return the most fan a hand could win with on a discard, without circumstances (查大叫); None if it is not ready."""
     return largest_fan_of(concealed, melds, void, waits_of(concealed, melds, void), count)
 
 
 def value(fan: int) -> int:
-    """What a win on a discard is worth in the document's points: 1 2 4 8 16, doubling with each fan up to the cap."""
+    """Return what a win on a discard is worth in the document's points: 1 2 4 8 16, doubling with each fan up to the cap."""
     return 1 << min(fan, FAN_CAP)
 
 
 def payments(fan: int, win: WinningHand) -> dict[Seat, int]:
-    """What relative seats gain and lose in the match's points.
+    """Return what relative seats gain and lose in the match's points.
 
     The feeder pays the value; on a self-draw everybody still in the hand pays one point more than the value
     (also above the cap).
@@ -191,12 +191,12 @@ def payments(fan: int, win: WinningHand) -> dict[Seat, int]:
 
 
 def counted(hand: WinningHand, options: Options) -> Score | NotValid:
-    """What the hand is worth."""
+    """Return what the hand is worth."""
     return count(hand)
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
-    """What relative seats gain and lose; those who have left take no part."""
+    """Return what relative seats gain and lose; those who have left take no part."""
     return payments(score.total, hand)
 
 

@@ -86,7 +86,7 @@ def deal(options: Options, order: Deal) -> Hand:
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
-    """The win with its circumstances. 天和 and 地和 need a first turn before which nobody has called."""
+    """Return the win with its circumstances. 天和 and 地和 need a first turn before which nobody has called."""
     state: SichuanState = hand.state
     return declared_on(hand, win, first_draw=state.untouched and not hand.rivers[win.seat])
 
@@ -133,7 +133,7 @@ def exhausted(hand: Hand) -> Script:
 
 
 def end_payments(hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, ...]) -> tuple[Transfer, ...]:
-    """The payments at an empty wall.
+    """Return the payments at an empty wall.
 
     ``fans``: the largest fan of every seat still in, None if it is not ready; ``pigs``: the seats that still hold void tiles.
     """
@@ -184,7 +184,7 @@ SHEET = blood_sheet(reported_score(FAN_UNIT), price_sichuan, end_payments, PIGS)
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked before the first turn."""
+    """Return what is asked before the first turn."""
     return common_prompt(observation, passing_on(ONE_SUIT, BY_ONE_DIE))
 
 

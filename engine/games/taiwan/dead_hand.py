@@ -51,7 +51,7 @@ class HandDied(Event):
 
 
 def with_dead_hands(rules: TurnRules) -> TurnRules:
-    """The working rules with conditions for a hand that may be dead. Its hands begin with a ``TaiwanState``."""
+    """Return the working rules with conditions for a hand that may be dead. Its hands begin with a ``TaiwanState``."""
     legality = rules.legality
     winning = replace(legality.winning, of_hand=(ALIVE, *legality.winning.of_hand))
 
@@ -90,7 +90,7 @@ def make(rules: TurnRules, hand: Hand, ruling: SeatRuling) -> Script:
 
 
 def consequence(hand: Hand, ruling: SeatRuling) -> Text:
-    """The sentence that says what follows; ``{player}`` stays for the player's name. Raises ``RulingRefused``."""
+    """Return the sentence that says what follows; ``{player}`` stays for the player's name. Raises ``RulingRefused``."""
     _check(hand, ruling)
     return CONSEQUENCE
 

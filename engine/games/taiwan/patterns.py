@@ -183,13 +183,13 @@ NOT_EIGHT: Final = NotValid("incomplete", Text("花牌没有和", "these flowers
 
 @lru_cache(maxsize=4)
 def rows(human: int) -> tuple[Pattern[Reading], ...]:
-    """The table where 人胡 counts so much; 0: it does not exist."""
+    """Return the table where 人胡 counts so much; 0: it does not exist."""
     row = next(row for row in PATTERNS if row.id == "human_hand")
     return with_rows(PATTERNS, {row.id: replace(row, value=human) if human else None})
 
 
 def count(hand: WinningHand, options: Options) -> Score | NotValid:
-    """The hand counted by the reading with most tai, with how they become points. NotValid: ``incomplete``."""
+    """Return the hand counted by the reading with most tai, with how they become points. NotValid: ``incomplete``."""
     score = _counted(hand, options)
     return score if isinstance(score, NotValid) else replace(score, working=_paid_for(score.total, hand, options))
 
@@ -214,7 +214,7 @@ def _by_flowers(hand: WinningHand) -> Score | NotValid:
 
 
 def _paid_for(total: int, hand: WinningHand, options: Options) -> tuple[Text, ...]:
-    """How the tai become points, for those who pay no dealer and are none, and for those between whom one is the dealer."""
+    """Return how the tai become points, for those who pay no dealer and are none, and for those between whom one is the dealer."""
     base, tai = _terms(options)
     lines = []
     for more in sorted(set(_more(hand).values())):
@@ -224,12 +224,12 @@ def _paid_for(total: int, hand: WinningHand, options: Options) -> tuple[Text, ..
 
 
 def _terms(options: Options) -> tuple[int, int]:
-    """The points of a win without tai, and of one tai."""
+    """Return the points of a win without tai, and of one tai."""
     return int(options["base"] or 0), int(options["tai"] or 0)
 
 
 def _more(hand: WinningHand) -> dict[Seat, int]:
-    """The tai that each who pays pays more, because it or the winner is the dealer: 1 + 2 × repeats."""
+    """Return the tai that each who pays pays more, because it or the winner is the dealer: 1 + 2 × repeats."""
     payers = hand.payers if hand.source is None else (hand.source,)
     of_dealer = 1 + 2 * REPEATS.of(hand)
     return {seat: of_dealer * (hand.dealer in (0, seat)) for seat in payers}
@@ -243,7 +243,7 @@ _WITH_DEALER: Final = Text(
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
-    """What relative seats gain and lose: the base, and so much for each tai; the dealer pays and is paid 1 + 2 × repeats more.
+    """Return what relative seats gain and lose: the base, and so much for each tai; the dealer pays and is paid 1 + 2 × repeats more.
 
     On a self-draw everybody pays, on another's tile that player alone.
     """

@@ -54,7 +54,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
-    """The win with its circumstances. In the first turn a seat has discarded nothing, and nobody has claimed anything."""
+    """Return the win with its circumstances. In the first turn a seat has discarded nothing, and nobody has claimed anything."""
     flags = {
         LAST_TILE.id: hand.wall.left == 0 and not win.robbed,
         AFTER_KONG.id: win.after_kong and win.source is None,

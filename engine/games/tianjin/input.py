@@ -48,7 +48,7 @@ FIELDS: Final = StatedFields(
 
 
 def _turned(given: Tiles, *, single: bool) -> int | None:
-    """The kind turned up in the wall; None where no wild tile is stated. Raises ``BadRequest``.
+    """Return the kind turned up in the wall; None where no wild tile is stated. Raises ``BadRequest``.
 
     ``given``: the turned tile and its successor, in any order. A single tile is the turned one; with a ``single`` wild kind
     it is that kind, the turned tile's successor.
@@ -73,7 +73,7 @@ def _is_single(options: Options) -> bool:
 
 
 def wild_kinds(given: Tiles, options: Options) -> Tiles:
-    """The wild kinds: the turned tile and its successor, or with ``single_wild`` the successor alone. Raises ``BadRequest``."""
+    """Return the wild kinds: the turned tile and its successor, or with ``single_wild`` the successor alone. Raises ``BadRequest``."""
     single = _is_single(options)
     turned = _turned(given, single=single)
     if turned is None:
@@ -82,14 +82,14 @@ def wild_kinds(given: Tiles, options: Options) -> Tiles:
 
 
 def _as_counted(hand: WinningHand, options: Options) -> WinningHand:
-    """The hand with its wild kinds and its dealer. Raises ``BadRequest``."""
+    """Return the hand with its wild kinds and its dealer. Raises ``BadRequest``."""
     dealer = STATED_DEALER.of(hand)
     wind = hand.seat_wind if dealer is None else EAST + -dealer % 4
     return replace(hand, seat_wind=wind, fields={**hand.fields, WILD.id: wild_kinds(WILD.of(hand), options)})
 
 
 def stated_stakes(hand: WinningHand) -> Stakes:
-    """Who deals, sits and pulls."""
+    """Return who deals, sits and pulls."""
     dealer = STATED_DEALER.of(hand)
     return Stakes(hand.dealer if dealer is None else dealer, SIT.of(hand), PULLS.of(hand))
 
@@ -118,7 +118,7 @@ def score_tianjin(hand: WinningHand, options: Options) -> ScoredHand:
 
 
 def price_tianjin(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by the stated win, and by kongs where they are stated."""
+    """Return what everybody gains and loses by the stated win, and by kongs where they are stated."""
     stakes, kongs = stated_stakes(hand), KONG_POINTS.of(hand)
     base = int(options.get("base") or 1)
     earned = {seat: kongs.get(seat, 0) + score.total * (seat == 0) for seat in SEATS}

@@ -34,7 +34,7 @@ from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def is_wild(hand: Hand, tile: Tile) -> bool:
-    """Whether the tile is one of the wild ones."""
+    """Return whether the tile is one of the wild ones."""
     return KIND[tile] in hand.state.wild
 
 
@@ -49,7 +49,7 @@ def face_down(hand: Hand, tiles: Tiles) -> bool:
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
-    """The win with its circumstances, the stakes among them."""
+    """Return the win with its circumstances, the stakes among them."""
     state: TianjinState = hand.state
     flags = {
         AFTER_KONG.id: win.after_kong,
@@ -60,12 +60,12 @@ def declared(hand: Hand, win: Win) -> WinningHand:
 
 
 def is_worth_it(hand: Hand, seat: Seat, win: Win) -> bool:
-    """Whether the hand is complete and worth at least two fan; true for an unknown rack."""
+    """Return whether the hand is complete and worth at least two fan; true for an unknown rack."""
     return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win)), Score)
 
 
 def complete_with(hand: Hand, seat: Seat) -> Tiles:
-    """The kinds that complete a rack, whatever it is then worth."""
+    """Return the kinds that complete a rack, whatever it is then worth."""
     rest = declared(hand, Win(seat, UNKNOWN))
     if len(rest.concealed) % 3 != 1 or UNKNOWN in rest.concealed:
         return ()
@@ -73,7 +73,7 @@ def complete_with(hand: Hand, seat: Seat) -> Tiles:
 
 
 def why_worthless(hand: Hand, seat: Seat, win: Win) -> Text:
-    """What is wrong with a hand that is not worth two fan."""
+    """Return what is wrong with a hand that is not worth two fan."""
     waiting = complete_with(hand, seat)
     return (
         not_awaited(hand, seat, win)
@@ -106,7 +106,7 @@ CALLS = Way[Offer](
 
 
 def of_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[bool, bool]:
-    """Whether a discard is of use to a seat: never for a win; for a meld if the rack makes one with it."""
+    """Return whether a discard is of use to a seat: never for a win; for a meld if the rack makes one with it."""
     return False, could_call(hand.places[seat].concealed, tile)
 
 

@@ -59,7 +59,7 @@ def opened_at(dealer: Seat, dice: tuple[int, ...]) -> tuple[Seat, int]:
 
 
 def broken(dice: Sequence[int], seats: int) -> tuple[int, int]:
-    """The result of ``opened_at`` as seats from the dealer, and as the number of stacks to the right of the first tiles taken."""
+    """Return the result of ``opened_at`` as seats from the dealer, and as the number of stacks to the right of the first tiles taken."""
     side, stack = opened_at(0, tuple(dice))
     return side, stack - 1
 
@@ -110,12 +110,12 @@ class TurnWildUp(TurnTileUp, Struct):
 
 
 def turned_position(state: TianjinState) -> int:
-    """Where the turned tile lies. Of each stack at the tail the upper tile comes before the lower."""
+    """Return where the turned tile lies. Of each stack at the tail the upper tile comes before the lower."""
     return 1 - 2 * state.stack
 
 
 def face_up(observation: Observation) -> Mapping[int, Tile]:
-    """The turned tile at its stack 混所在的墩."""
+    """Return the turned tile at its stack 混所在的墩."""
     wall = observation.hand.wall
     return {wall.size + turned_position(observation.hand.state): tile for tile in wall.shown}
 

@@ -132,11 +132,11 @@ class Way(NamedTuple):
     groups: tuple[Group, ...] = ()
 
     def stands(self) -> bool:
-        """Whether the rest can be sets, or sets and a pair."""
+        """Return whether the rest can be sets, or sets and a pair."""
         return self.wild >= 0 and is_whole(self.tiles, self.wild, pair=not self.paired)
 
     def taking(self, kinds: Iterable[int]) -> tuple[Packed, int, Group]:
-        """What is left without one of each kind, and what was taken: a wild tile where there is none of the kind."""
+        """Return what is left without one of each kind, and what was taken: a wild tile where there is none of the kind."""
         tiles, wild = self.tiles, self.wild
         taken = []
         for kind in kinds:
@@ -149,7 +149,7 @@ class Way(NamedTuple):
         return tiles, wild, tuple(taken)
 
     def with_dragon(self, own_suit: int) -> Way:
-        """The way with the three runs of a dragon taken out of the rest."""
+        """Return the way with the three runs of a dragon taken out of the rest."""
         tiles, wild, taken = self.taking(DRAGONS[own_suit])
         return self._replace(tiles=tiles, wild=wild, dragon=own_suit, groups=(*self.groups, *_three_runs(taken)))
 
@@ -159,7 +159,7 @@ def _three_runs(taken: Group) -> tuple[Group, Group, Group]:
 
 
 def _uses(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
-    """The ways in which the drawn tile (None: a wild one) can complete the hand that count differently."""
+    """Yield the ways in which the drawn tile (None: a wild one) can complete the hand that count differently."""
     whole = Way(tiles, wild)
     rest = Way(tiles, wild - 1) if drawn is None else Way(tiles - UNIT[drawn], wild)
     own = ANYTHING if drawn is None else drawn
@@ -182,7 +182,7 @@ def _uses(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
 
 
 def _ways(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
-    """All ways to win that count differently."""
+    """Yield all ways to win that count differently."""
     for way in _uses(tiles, wild, drawn):
         if way.stands():
             yield way
@@ -191,7 +191,7 @@ def _ways(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
 
 
 def _split(win: WinningHand) -> tuple[Packed, int]:
-    """The concealed tiles that are not wild, the winning one included, and the number of those that are."""
+    """Return the concealed tiles that are not wild, the winning one included, and the number of those that are."""
     tiles = (*win.concealed, win.win_tile)
     wild = WILD.of(win)
     plain = [tile for tile in tiles if KIND[tile] not in wild]
@@ -199,7 +199,7 @@ def _split(win: WinningHand) -> tuple[Packed, int]:
 
 
 def readings(win: WinningHand) -> list[tuple[TianjinReading, Way]]:
-    """Every way to read the hand that counts differently; empty if it is not complete."""
+    """Return every way to read the hand that counts differently; empty if it is not complete."""
     tiles, wild = _split(win)
     if not is_whole(tiles, wild, pair=True):
         return []
@@ -227,12 +227,12 @@ _OTHER_READING: Final = Text(
 
 
 def is_complete(win: WinningHand) -> bool:
-    """Whether the tiles are sets and a pair, whatever they are worth."""
+    """Return whether the tiles are sets and a pair, whatever they are worth."""
     return is_whole(*_split(win), pair=True)
 
 
 def count(win: WinningHand) -> Score | NotValid:
-    """The hand counted by the reading with most fan; of a heavenly hand any tile may be taken as the drawn one.
+    """Return the hand counted by the reading with most fan; of a heavenly hand any tile may be taken as the drawn one.
 
     NotValid: ``wrong_count``, ``incomplete``, ``below_minimum``.
     """
@@ -265,14 +265,14 @@ def count(win: WinningHand) -> Score | NotValid:
 
 
 def _best_drawn(win: WinningHand) -> WinningHand:
-    """A heavenly hand with the one of its fourteen tiles as the drawn one that makes it worth most 可以随意的摆."""
+    """Return a heavenly hand with the one of its fourteen tiles as the drawn one that makes it worth most 可以随意的摆."""
     tiles = (*win.concealed, win.win_tile)
     ways = [replace(win, concealed=without(tiles, (tile,)), win_tile=tile) for tile in dict.fromkeys(tiles)]
     return max(ways, key=lambda way: max((fan(reading) for reading, _ in readings(way)), default=0))
 
 
 def _sum(reading: TianjinReading, total: int) -> Text:
-    """How the total is computed: (捉5 3 + 龙 4) × 素 2 = 14."""
+    """Return how the total is computed: (捉5 3 + 龙 4) × 素 2 = 14."""
     added = [_BY_ID[row] for row in ("catch_five", "dragon") if _BY_ID[row].test(reading)] or [_BY_ID["plain"]]
     factors = [row for row in TABLE if row.id not in ADDED and row.test(reading)]
     parts = []
@@ -289,13 +289,13 @@ COPIES_BESIDE_TURNED: Final = 3
 
 
 def copies_in_play(kind: int, wild: frozenset[int]) -> int:
-    """How many tiles of a kind can come into hands. ``wild`` has the turned kind's successor, and the turned kind or not."""
+    """Return how many tiles of a kind can come into hands. ``wild`` has the turned kind's successor, and the turned kind or not."""
     is_turned = successor(kind) in wild and (kind in wild or len(wild) == 1)
     return COPIES_BESIDE_TURNED if is_turned else 4
 
 
 def waits_of(win: WinningHand) -> Tiles:
-    """The kinds with which the hand, drawing one of them, could win; no kind of which it has all in play itself."""
+    """Return the kinds with which the hand, drawing one of them, could win; no kind of which it has all in play itself."""
     whole = pack(win.concealed) + sum(pack(meld.tiles) for meld in win.melds)
     wild = frozenset(WILD.of(win))
     return tuple(
@@ -316,7 +316,7 @@ class Stakes(Struct):
     pulls: Mapping[Seat, int] = field(default_factory=dict)
 
     def times(self, seat: Seat, other: Seat) -> int:
-        """The factor of what two seats pay each other; 1 between two who do not deal."""
+        """Return the factor of what two seats pay each other; 1 between two who do not deal."""
         if self.dealer not in (seat, other):
             return 1
         return 1 << self.sits + self.pulls.get(other if seat == self.dealer else seat, 0)

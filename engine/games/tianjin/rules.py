@@ -74,7 +74,7 @@ def _rules(base: int) -> TurnRules:
 
 
 def rules(options: Options) -> TurnRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _rules(int(options["base"] or 1))
 
 
@@ -89,7 +89,7 @@ def next_dealer(hand: Hand) -> Seat:
 
 
 def programme(options: Options) -> Hands:
-    """A number of hands; seats are drawn before it (打风), and the player who drew seat 0 deals first."""
+    """Return a number of hands; seats are drawn before it (打风), and the player who drew seat 0 deals first."""
     return Hands(SEATS, int(options["hands"] or 0), next_dealer)
 
 
@@ -97,12 +97,12 @@ def programme(options: Options) -> Hands:
 
 
 def wild_kinds(observation: Observation) -> frozenset[int]:
-    """The kinds that are wild in this hand."""
+    """Return the kinds that are wild in this hand."""
     return frozenset(observation.hand.state.wild)
 
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
-    """A self-draw, with the wild tiles of this hand."""
+    """Return a self-draw, with the wild tiles of this hand."""
     return replace(hand, by="self_draw", source=None, fields={WILD.id: observation.hand.state.wild})
 
 
@@ -114,14 +114,14 @@ def banned(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None
 
 
 def staked(observation: Observation, actions: Sequence[Action]) -> Sequence[tuple[float, ...]]:
-    """The stakes: whether the dealer sits 坐庄, how often the observer pulls 拉庄, and how often all do."""
+    """Return the stakes: whether the dealer sits 坐庄, how often the observer pulls 拉庄, and how often all do."""
     state: TianjinState = observation.hand.state
     own = state.pulls[observation.seat] if observation.seat is not None else 0
     return [(float(state.sits), own / 2, sum(state.pulls) / 6)] * len(actions)
 
 
 def completions(hand: WinningHand, options: Options) -> dict[int, Score | NotValid]:
-    """What the hand counts with every kind that completes it, wild tiles standing for others."""
+    """Return what the hand counts with every kind that completes it, wild tiles standing for others."""
     wild = frozenset(WILD.of(hand))
     held = (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
     wins = {

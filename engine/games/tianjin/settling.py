@@ -50,7 +50,7 @@ def followed(hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -
 
 
 def extras(base: int, hand: Hand) -> tuple[Transfer, ...]:
-    """What is settled whoever has won: each seat's kongs with the others, and 铲, one from the dealer to each other player."""
+    """Return what is settled whoever has won: each seat's kongs with the others, and 铲, one from the dealer to each other player."""
     state: TianjinState = hand.state
     found: list[Transfer] = []
     for seat, place in enumerate(hand.places):
@@ -120,7 +120,7 @@ KONG_CHARGES: tuple[tuple[str, Text, int], ...] = (
 
 @lru_cache(maxsize=8)
 def sheet_rules(base: int) -> SheetRules:
-    """A hand played with real tiles: stakes belong to the whole hand, and kongs and 铲 are paid by them in every hand."""
+    """Return a hand played with real tiles: stakes belong to the whole hand, and kongs and 铲 are paid by them in every hand."""
     return SheetRules(
         unit=FAN,
         score=reported_score(FAN, LEAST),

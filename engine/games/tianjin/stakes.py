@@ -74,12 +74,12 @@ class ChooseToPull(AskAll, Struct):
 
 
 def stakes_of(state: TianjinState, dealer: Seat) -> Stakes:
-    """The stakes: how often over seats pay each other."""
+    """Return the stakes: how often over seats pay each other."""
     return Stakes(dealer, state.sits, dict(enumerate(state.pulls)))
 
 
 def stakes_worth_taking(observation: Observation) -> Action | None:
-    """The dealer sits; nobody pulls. None: there is nothing to choose, or only whether to pull.
+    """Return the dealer sits; nobody pulls. None: there is nothing to choose, or only whether to pull.
 
     The dealer draws first and so wins a little more than it pays, so it gains by doubling both. For the same reason the
     others lose by pulling.
@@ -108,7 +108,7 @@ def says(observation: Observation, action: Action) -> tuple[Text, ...]:
 
 
 def with_stakes(hand: Hand, fields: Mapping[str, object]) -> Hand:
-    """The hand with the stakes that were chosen before it. Raises ``BadRequest``."""
+    """Return the hand with the stakes that were chosen before it. Raises ``BadRequest``."""
     found = read_fields(fields, (SIT, PULLS))
     pulled: Mapping[Seat, int] = found.get(PULLS.id, {})
     pulls = tuple(pulled.get(seat, 0) for seat in range(SEATS))

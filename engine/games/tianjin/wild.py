@@ -33,7 +33,7 @@ _EMPTY: Final = Filling(0)
 
 
 def _placed(numbers: Packed, group: Group) -> Group:
-    """The group with wild tiles in the places for which there is no tile."""
+    """Return the group with wild tiles in the places for which there is no tile."""
     placed = []
     for number in group:
         there = count_of(numbers, number) > 0
@@ -43,7 +43,7 @@ def _placed(numbers: Packed, group: Group) -> Group:
 
 
 def _with(numbers: Packed, group: Group, *, runs: bool) -> Filling:
-    """The group laid out, and the rest of the tiles in sets."""
+    """Return the group laid out, and the rest of the tiles in sets."""
     laid = _placed(numbers, group)
     rest = _sets(numbers - sum(UNIT[number] for number in laid if number >= 0), runs)
     return Filling(rest.wild + sum(number < 0 for number in laid), (laid, *rest.groups))
@@ -51,7 +51,7 @@ def _with(numbers: Packed, group: Group, *, runs: bool) -> Filling:
 
 @lru_cache(maxsize=1 << 14)
 def _sets(numbers: Packed, runs: bool) -> Filling:  # noqa: FBT001
-    """All tiles of a suit in sets; ``numbers`` is packed as if the suit were the first."""
+    """Return all tiles of a suit in sets; ``numbers`` is packed as if the suit were the first."""
     if not numbers:
         return _EMPTY
     lowest = ((numbers & -numbers).bit_length() - 1) // 4
@@ -66,7 +66,7 @@ def _sets(numbers: Packed, runs: bool) -> Filling:  # noqa: FBT001
 
 @lru_cache(maxsize=1 << 13)
 def _sets_and_pair(numbers: Packed, runs: bool) -> Filling:  # noqa: FBT001
-    """All tiles of a suit in sets and one pair."""
+    """Return all tiles of a suit in sets and one pair."""
     alone = _sets(numbers, runs)
     best = Filling(alone.wild + 2, ((ANYTHING, ANYTHING), *alone.groups))
     for number in range(9):
@@ -76,7 +76,7 @@ def _sets_and_pair(numbers: Packed, runs: bool) -> Filling:  # noqa: FBT001
 
 
 def _in_suit(group: Group, first: int) -> Group:
-    """A group of numbers as one of kinds; ``first`` is the first kind of the suit."""
+    """Return a group of numbers as one of kinds; ``first`` is the first kind of the suit."""
     return tuple(n if n == ANYTHING else n + first if n >= 0 else n - first for n in group)
 
 
@@ -85,7 +85,7 @@ def _wild(filling: Filling) -> int:
 
 
 def _parts(tiles: Packed, *, pair: bool) -> tuple[Filling, ...]:
-    """The suits in turn, one of them with the pair where it costs the least."""
+    """Return the suits in turn, one of them with the pair where it costs the least."""
     suits = [(tiles >> 36 * suit & _NUMBERS, suit < HONOURS) for suit in range(HONOURS + 1)]
     sets = [_sets(numbers, runs) for numbers, runs in suits]
     if pair:
@@ -96,24 +96,24 @@ def _parts(tiles: Packed, *, pair: bool) -> tuple[Filling, ...]:
 
 
 def wild_needed(tiles: Packed, *, pair: bool) -> int:
-    """The fewest wild tiles with which ``tiles`` are sets, or sets and a pair."""
+    """Return the fewest wild tiles with which ``tiles`` are sets, or sets and a pair."""
     return sum(part.wild for part in _parts(tiles, pair=pair))
 
 
 def is_whole(tiles: Packed, wild: int, *, pair: bool) -> bool:
-    """Whether ``tiles`` and ``wild`` wild ones are sets, or sets and a pair; their number together must fit."""
+    """Return whether ``tiles`` and ``wild`` wild ones are sets, or sets and a pair; their number together must fit."""
     return wild_needed(tiles, pair=pair) <= wild
 
 
 def laid_out(tiles: Packed, wild: int, *, pair: bool) -> tuple[Group, ...]:
-    """How such tiles lie, in suit order; sets of wild tiles alone last."""
+    """Return how such tiles lie, in suit order; sets of wild tiles alone last."""
     parts = _parts(tiles, pair=pair)
     found = [_in_suit(group, 9 * suit) for suit, part in enumerate(parts) for group in part.groups]
     return (*found, *((ANYTHING,) * 3 for _ in range((wild - sum(part.wild for part in parts)) // 3)))
 
 
 def placed(groups: Iterable[Group], wild: Tiles) -> Groups:
-    """The groups with the tiles that lie in them; ``wild``: the wild tiles, as many as the groups have places for."""
+    """Return the groups with the tiles that lie in them; ``wild``: the wild tiles, as many as the groups have places for."""
     left = list(wild)
 
     def lay(kind: int) -> Placed:

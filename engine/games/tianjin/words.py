@@ -20,7 +20,7 @@ from paizhuo.engine.rules.public import Fact
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """The wild tiles, who sits and pulls, who cannot win any more, whether the dealer was followed; where the wall was opened."""
+    """Return the wild tiles, who sits and pulls, who cannot win any more, whether the dealer was followed; where the wall was opened."""
     state: TianjinState = observation.hand.state
     dealer = observation.hand.deal.dealer
     found: list[Fact] = []
@@ -56,7 +56,7 @@ AT_MOST_TWO = Text("拉庄一次或两次；不拉请选过", "A player pulls on
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule about stakes that forbids it, else what forbids it at a turn."""
+    """Return the rule about stakes that forbids it, else what forbids it at a turn."""
     staking = isinstance(hand.phase, ChooseToSit | ChooseToPull)
     match action:
         case Sit() | Pull() if not staking:
@@ -86,7 +86,7 @@ DEALER_HAS_SAT = Text("庄家已坐庄（×2）。", "The dealer sits (×2). ")
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked about the stakes before the deal."""
+    """Return what is asked about the stakes before the deal."""
     if asks(observation, Sit):
         return SIT_OR_NOT
     if asks(observation, Pull):

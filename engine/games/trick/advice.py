@@ -14,7 +14,7 @@ from paizhuo.engine.games.trick.taking import TrickState, strength, suit_of, tru
 
 
 def bearing(observation: Observation, actions: Sequence[Action]) -> Sequence[tuple[float, ...]]:
-    """How far the trick has come and how much of it is of use; whether a discard is its highest, and how high it is: 6 numbers each.
+    """Return how far the trick has come and how much of it is of use; whether a discard is its highest, and how high it is: 6 numbers each.
 
     Discards that make room for taken tiles belong to no trick: what they do in it is 0.
     """
@@ -45,7 +45,7 @@ HIGHEST = Text(
 
 
 def says(observation: Observation, action: Action) -> tuple[Text, ...]:
-    """What a discard does in the trick, where it is the highest so far."""
+    """Return what a discard does in the trick, where it is the highest so far."""
     hand = observation.hand
     state: TrickState = hand.state
     if state.taking is not None or not isinstance(action, Discard | Riichi):
@@ -68,7 +68,7 @@ def _played(hand: Hand, plays: Sequence[Tile], thrown: Tile) -> tuple[float, flo
 
 
 def _useful(observation: Observation) -> int:
-    """How many tiles of the trick pair up with a tile of the rack, or lie within two of one in its suit."""
+    """Return how many tiles of the trick pair up with a tile of the rack, or lie within two of one in its suit."""
     held = {KIND[tile] for tile in observation.rack.concealed}
     kinds = [KIND[tile] for _, tile in observation.hand.state.plays]
     return sum(

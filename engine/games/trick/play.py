@@ -30,12 +30,12 @@ REGULAR_DISCARD = Text("取牌时的切牌不能立直", "Riichi is declared onl
 
 
 def just_taken(hand: Hand, turn: Turn) -> bool:
-    """Whether the tile in hand was taken from the trick, not drawn."""
+    """Return whether the tile in hand was taken from the trick, not drawn."""
     return hand.state.taking is not None and not turn.after_kong
 
 
 def not_taken(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
-    """The discards, with riichi or without, of tiles that were not taken; in a rack that is not all known any could be there."""
+    """Return the discards, with riichi or without, of tiles that were not taken; in a rack that is not all known any could be there."""
     state: TrickState = hand.state
     drawn = hand.places[seat].drawn
     taken_now = just_taken(hand, turn)
@@ -56,7 +56,7 @@ def not_taken(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
 
 
 def with_the_taken(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
-    """The kongs of the tile just taken, if one was."""
+    """Return the kongs of the tile just taken, if one was."""
     drawn = hand.places[seat].drawn
     if not just_taken(hand, turn):
         return found
@@ -90,7 +90,7 @@ class Tricks(Struct):
     family: Family
 
     def takes(self, hand: Hand, seat: Seat) -> tuple[Take, ...]:
-        """The tiles after which something can be done. In riichi only others' tiles that win or make an allowed kong.
+        """Return the tiles after which something can be done. In riichi only others' tiles that win or make an allowed kong.
 
         Without riichi whoever holds a tile that was not taken can discard that, whatever it takes.
         """
@@ -150,7 +150,7 @@ class Tricks(Struct):
         return _legality(self.family)
 
     def turn_rules(self) -> TurnRules:
-        """The working rules for the shared turn."""
+        """Return the working rules for the shared turn."""
         return replace(
             self.family.turn_rules(self.legality()),
             discarded=self.discarded,

@@ -102,7 +102,7 @@ OPEN_MELD = NotValid("open_meld", Text("拼点麻将不能吃、碰、明杠", "
 
 
 def score(hand: WinningHand, options: Options) -> ScoredHand:
-    """A stated hand: closed, dealer and others paid alike, no counters since no dealer repeats."""
+    """Return a stated hand: closed, dealer and others paid alike, no counters since no dealer repeats."""
     if any(meld.is_open for meld in hand.melds):
         return ScoredHand(OPEN_MELD)
     if hand.by == "rob_kong":
@@ -118,7 +118,7 @@ def score(hand: WinningHand, options: Options) -> ScoredHand:
 
 
 def rules(options: Options) -> TurnRules:
-    """The working rules for these options."""
+    """Return the working rules for these options."""
     return _rules(bool(options["double_yakuman"]), seats(options))
 
 
@@ -136,7 +136,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def bonus(observation: Observation) -> frozenset[int]:
-    """The dora, in the order of the tiles played with."""
+    """Return the dora, in the order of the tiles played with."""
     return dora_kinds(observation, table_for(False, observation.hand.seats).dora_after)  # noqa: FBT003
 
 

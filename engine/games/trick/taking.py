@@ -40,24 +40,24 @@ JOINED: Tiles = (0, 8, *range(EAST, KINDS))
 
 
 def suit_of(tile: Tile, players: int) -> int:
-    """The suit a tile is compared in: characters, dots, bamboo, honours; with three players characters are honours."""
+    """Return the suit a tile is compared in: characters, dots, bamboo, honours; with three players characters are honours."""
     found = suit(tile)
     return HONOURS if players == 3 and found == 0 else found
 
 
 def strength(tile: Tile, trump: int, led: int, players: int) -> tuple[int, int]:
-    """The rank of a tile: trump beats the led suit, which beats all others; then the higher number, honours from East up to Red."""
+    """Return the rank of a tile: trump beats the led suit, which beats all others; then the higher number, honours from East up to Red."""
     own = suit_of(tile, players)
     return (2 if own == trump else 1 if own == led else 0, KIND[tile])
 
 
 def trump_of(hand: Hand) -> int:
-    """The suit of the first dora indicator."""
+    """Return the suit of the first dora indicator."""
     return suit_of(hand.wall.shown[0], hand.seats)
 
 
 def trick_winner(hand: Hand) -> Seat:
-    """The highest discard's owner; of identical tiles the later one wins."""
+    """Return the highest discard's owner; of identical tiles the later one wins."""
     plays = hand.state.plays
     trump, led = trump_of(hand), suit_of(plays[0][1], hand.seats)
     nth = max(range(len(plays)), key=lambda i: (strength(plays[i][1], trump, led, hand.seats), i))
@@ -142,12 +142,12 @@ def lead(hand: Hand, seat: Seat) -> Script:
 
 
 def free_tiles(hand: Hand, seat: Seat) -> Tiles:
-    """The concealed tiles that were not taken: those that may be discarded."""
+    """Return the concealed tiles that were not taken: those that may be discarded."""
     return without(hand.places[seat].concealed, (tile for tile, _ in hand.state.taken[seat]))
 
 
 def own_discards(hand: Hand, seat: Seat) -> Tiles:
-    """The seat's discards that make furiten: those in its river and, unless agreed otherwise, those that others took.
+    """Return the seat's discards that make furiten: those in its river and, unless agreed otherwise, those that others took.
 
     A discard that the seat took back itself makes no furiten.
     """

@@ -29,7 +29,7 @@ JOINED_NAME = Text("万字", "1 9 & honours")
 
 
 def suit_name(found: int, players: int) -> Text:
-    """The suit in words."""
+    """Return the suit in words."""
     return JOINED_NAME if players == 3 and found == HONOURS else SUIT_NAMES[found]
 
 
@@ -55,7 +55,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
 
 
 def played_trick(observation: Observation) -> PlayedTrick | None:
-    """The trick whose winner takes tiles now."""
+    """Return the trick whose winner takes tiles now."""
     state: TrickState = observation.hand.state
     if state.taking is None or not state.plays:
         return None
@@ -63,7 +63,7 @@ def played_trick(observation: Observation) -> PlayedTrick | None:
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule about tricks that forbids it, else what forbids it at a turn."""
+    """Return the rule about tricks that forbids it, else what forbids it at a turn."""
     state: TrickState = hand.state
     if not isinstance(action, Take):
         return refusal(rules, hand, seat, action)
@@ -87,5 +87,5 @@ TAKE_OR_NOT = Text(
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked of the winner of a trick, and the cost of passing up a win."""
+    """Return what is asked of the winner of a trick, and the cost of passing up a win."""
     return TAKE_OR_NOT if asks(observation, Take) else family_prompt(observation)

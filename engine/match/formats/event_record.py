@@ -66,7 +66,7 @@ def event_record(journal: Journal, replayed: Iterable[Step]) -> Iterator[dict[st
 
 
 def _first(match: Match, line: Line, *, over: bool) -> dict[str, Any]:
-    """What the match is. Where it goes on, its seed would give away the tiles to come: it is left out."""
+    """Return what the match is. Where it goes on, its seed would give away the tiles to come: it is left out."""
     said = {key: value for key, value in line.items() if key != "journal"}
     if not over:
         said[SEED] = PHYSICAL
@@ -75,7 +75,7 @@ def _first(match: Match, line: Line, *, over: bool) -> dict[str, Any]:
 
 
 def _of(step: Step, *, over: bool) -> Iterator[dict[str, Any]]:
-    """What a line of the journal gave, and what followed."""
+    """Yield what a line of the journal gave, and what followed."""
     line, match = step.line, step.match
     if "hand" in line:
         yield {"event": "hand_begun", **line}
@@ -150,7 +150,7 @@ def journal_of(values: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _given(values: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, Line]]:
-    """The lines of the journal but its last, each with the number of the line that has it."""
+    """Yield the lines of the journal but its last, each with the number of the line that has it."""
     yield 1, {"journal": 1, **{key: value for key, value in values[0].items() if key not in NAMED}}
     for number, value in enumerate(values[1:], 2):
         if "given" in value:
@@ -160,5 +160,5 @@ def _given(values: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, Line]]:
 
 
 def _canonical(value: Any) -> str:
-    """The value as text, by which 1, 1.0 and true differ and the order of keys does not count."""
+    """Return the value as text, by which 1, 1.0 and true differ and the order of keys does not count."""
     return json.dumps(value, sort_keys=True)

@@ -87,14 +87,14 @@ def followed(logged: LoggedMatch) -> Followed:
 
 
 def _start(hand: LoggedHand) -> int:
-    """The points that everybody began with, as far as the first hand says."""
+    """Return the points that everybody began with, as far as the first hand says."""
     points = sum(hand.standing) + hand.sticks * RIICHI_STICK
     fair = points // SEATS
     return fair if points == fair * SEATS and 1_000 <= fair <= 200_000 else 25_000
 
 
 def _has_reds(logged: LoggedMatch) -> bool:
-    """Whether the match has red fives. Without any in sight it may have: unless four plain ones of a suit were seen in one hand."""
+    """Return whether the match has red fives. Without any in sight it may have: unless four plain ones of a suit were seen in one hand."""
     for hand in logged.hands:
         drawn = (move.tile for move in hand.moves if move.kind == "draw")
         seen = Counter((*chain(*hand.racks), *drawn, *hand.indicators, *hand.under))
@@ -223,7 +223,7 @@ class _Following:
         return not _number(self.logged.hands[0]) and ("length" in self.logged.options or self.logged.final is not None)
 
     def _settles(self, terms: Agreement) -> bool:
-        """Whether the match ends with the points that the record states."""
+        """Return whether the match ends with the points that the record states."""
         final = self.logged.final
         ended = _next(terms, self._referee)
         if final is None or not isinstance(ended, MatchEnd):
@@ -237,7 +237,7 @@ class _Following:
 
 
 def _number(first: LoggedHand) -> int:
-    """How many hands came before the first that is recorded, at least."""
+    """Return how many hands came before the first that is recorded, at least."""
     return first.round * SEATS + first.dealer + first.repeats
 
 
@@ -258,13 +258,13 @@ def _terms(agreed: Agreement, logged: LoggedMatch) -> list[Agreement]:
 
 
 def _next(terms: Agreement, referee: Referee) -> Deal | MatchEnd:
-    """What comes after a hand that is over, by these terms."""
+    """Return what comes after a hand that is over, by these terms."""
     match = referee.match
     return programme(terms).after(match.hand, match.standing, match.deposit)
 
 
 def paid(hand: Hand) -> tuple[int, ...]:
-    """What a finished hand has changed, as records have it: without riichi sticks put down, with those taken."""
+    """Return what a finished hand has changed, as records have it: without riichi sticks put down, with those taken."""
     return changes((transfer for transfer in hand.ledger if transfer.payee != DEPOSIT), hand.seats)
 
 

@@ -123,7 +123,7 @@ class FollowedHand:
         self._give(waiting.request, move.tile)
 
     def _is_drawn_after_the_end(self) -> bool:
-        """Whether the hand is a draw already: some programs let one more tile be drawn before they say so."""
+        """Return whether the hand is a draw already: some programs let one more tile be drawn before they say so."""
         return self._hand.over and not self._hand.wins and isinstance(self.referee.waiting, HandOver)
 
     # -- what seats do -------------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class FollowedHand:
             self.referee = self.referee.close_window().referee
 
     def _meant(self, move: LoggedMove) -> Action:
-        """The option that a move means; an action like it where there is none."""
+        """Return the option that a move means; an action like it where there is none."""
         options = self.referee.asked.get(move.seat, ())
         match move.kind:
             case "discard" | "riichi":
@@ -217,5 +217,5 @@ class FollowedHand:
 
 
 def _nth(tiles: tuple[int, ...], nth: int) -> int:
-    """The nth tile from 1; unknown where there are fewer."""
+    """Return the nth tile from 1; unknown where there are fewer."""
     return tiles[nth - 1] if nth <= len(tiles) else UNKNOWN

@@ -112,7 +112,7 @@ YAKU = {
 
 
 def log(setup: MatchSetup, steps: Iterable[tuple[Match, tuple[Event, ...]]]) -> dict[str, object]:
-    """The finished hands of a match from the events of its steps. Raises ``NotRiichi``."""
+    """Return the finished hands of a match from the events of its steps. Raises ``NotRiichi``."""
     if setup.rules != RIICHI.id:
         raise NotRiichi(f"tenhou.net/6 records riichi, not {setup.rules}")
     options = RIICHI.settled(setup.options)
@@ -134,7 +134,7 @@ def log(setup: MatchSetup, steps: Iterable[tuple[Match, tuple[Event, ...]]]) -> 
 def _hands(
     steps: Iterable[tuple[Match, tuple[Event, ...]]],
 ) -> Iterator[tuple[Match, list[object] | None]]:
-    """The match after every step, and the hand that ended with it. What is ruled on after a hand is no part of it."""
+    """Yield the match after every step, and the hand that ended with it. What is ruled on after a hand is no part of it."""
     happened: list[Event] = []
     recorded = -1
     for match, events in steps:
@@ -157,7 +157,7 @@ def settled(match: Match, final: Ranking) -> list[int | float]:
 
 
 def hand_record(hand: Hand, events: Iterable[Event]) -> list[object]:
-    """A finished hand with everything that happened in it."""
+    """Return a finished hand with everything that happened in it."""
     deal = hand.deal
     dealt: list[Tiles] = [()] * hand.seats
     draws: list[Row] = [[] for _ in range(hand.seats)]
@@ -205,7 +205,7 @@ def _codes(tiles: Iterable[Tile]) -> list[int]:
 
 
 def _sideways(seat: Seat, meld: Meld, letter: str, turned: Tiles) -> str:
-    """The tiles of a claimed set with ``letter`` and the ``turned`` ones where its source sits."""
+    """Return the tiles of a claimed set with ``letter`` and the ``turned`` ones where its source sits."""
     assert meld.claimed is not None
     assert meld.source is not None
     upright = [str(code) for code in _codes(without(meld.tiles, (meld.claimed,)))]
@@ -216,13 +216,13 @@ def _sideways(seat: Seat, meld: Meld, letter: str, turned: Tiles) -> str:
 
 
 def call(seat: Seat, meld: Meld) -> str:
-    """A chi, pon or open kong called by ``seat``."""
+    """Return a chi, pon or open kong called by ``seat``."""
     assert meld.claimed is not None
     return _sideways(seat, meld, _CALLS[meld.kind], (meld.claimed,))
 
 
 def concealed_kong(kong: Meld) -> str:
-    """An ankan, a red five last."""
+    """Return an ankan, a red five last."""
     *first, last = _codes(tidy(kong.tiles))
     return "".join(str(code) for code in first) + f"a{last}"
 
@@ -238,7 +238,7 @@ def added_kong(seat: Seat, meld: Meld, tile: Tile) -> str:
 
 
 def result(hand: Hand) -> list[object]:
-    """How a finished hand ended. Riichi sticks put down are not among the changes; those taken by a winner are."""
+    """Return how a finished hand ended. Riichi sticks put down are not among the changes; those taken by a winner are."""
     assert hand.ending is not None
     if hand.wins:
         return [WON, *(part for win in hand.wins for part in ([*changes(win.transfers, hand.seats)], _win(hand, win)))]
@@ -271,7 +271,7 @@ def _win(hand: Hand, win: WinRecord) -> Row:
 
 
 def _points(hand: Hand, win: WinRecord) -> str:
-    """The hand's worth without honba and sticks: from the discarder, from each (∀), or from others and dealer."""
+    """Return the hand's worth without honba and sticks: from the discarder, from each (∀), or from others and dealer."""
     score: Score = win.score
     paid = riichi_payments(score, PaymentTerms(win.seat, win.source), dealer=hand.dealer)
     worth = f"{score.fu}符{score.total}飜" if score.limit is None else _LIMITS[score.limit.id]

@@ -68,7 +68,7 @@ def matches(objects: Iterable[Mapping[str, Any]]) -> list[LoggedMatch]:
 
 
 def _goes_on(before: LoggedMatch, after: LoggedMatch) -> bool:
-    """Whether the first hand of a match may be the one that comes next after the last of another."""
+    """Return whether the first hand of a match may be the one that comes next after the last of another."""
     last, first = before.hands[-1], after.hands[0]
     passed = SEATS * (first.round - last.round) + first.dealer - last.dealer
     again = first.repeats == last.repeats + 1
@@ -98,7 +98,7 @@ def _match(value: Mapping[str, Any]) -> LoggedMatch:
 
 
 def _options(rule: Any, said: str) -> dict[str, Value]:
-    """The options that the rule of a log states; where its name is not in Tenhou's words it states red fives alone."""
+    """Return the options that the rule of a log states; where its name is not in Tenhou's words it states red fives alone."""
     found: dict[str, Value] = dict(TENHOU.options) if said[:1] in _ROOMS and said else {}
     if (agreed := _AGREED.search(said)) is not None:
         length = next(length for length, wind in LENGTHS.items() if wind == agreed["wind"])
@@ -148,7 +148,7 @@ def _hand(row: Sequence[Any]) -> LoggedHand:
 
 
 def _with_result(hand: LoggedHand, result: Sequence[Any]) -> LoggedHand:
-    """The hand as it ended. An empty result is none: the record stops there."""
+    """Return the hand as it ended. An empty result is none: the record stops there."""
     if not result:
         return hand
     name, *rest = result
@@ -240,7 +240,7 @@ class _Order:
     def _after(
         self, discard: LoggedMove, took: tuple[int, ...], put: tuple[int, ...], moves: tuple[LoggedMove, ...]
     ) -> list[_Standing]:
-        """Who may go on after a discard: those whose next entry claims it, a pon or kong before a chi, then the next seat."""
+        """Return who may go on after a discard: those whose next entry claims it, a pon or kong before a chi, then the next seat."""
         following = []
         for steps in (3, 2, 1):
             seat = (discard.seat + steps) % SEATS
@@ -254,7 +254,7 @@ class _Order:
 
 
 def _taken(entry: Any) -> Tile | _Call:
-    """A tile drawn, or a call."""
+    """Return a tile drawn, or a call."""
     if not isinstance(entry, str):
         return _CODES[entry]
     before, letter, tiles = _parts(entry)
@@ -284,7 +284,7 @@ def _discard(seat: Seat, entry: Any, latest: Tile | None) -> LoggedMove:
 
 
 def _parts(entry: str) -> tuple[Tiles, str, Tiles]:
-    """The tiles before the letter of a meld, the letter, and the tiles after it."""
+    """Return the tiles before the letter of a meld, the letter, and the tiles after it."""
     found = _CALL.fullmatch(entry)
     if found is None:
         raise ValueError(entry)

@@ -18,11 +18,11 @@ class Company(Struct):
     away: Mapping[int, int] = field(default_factory=dict)
 
     def sits(self, name: str, seats: int) -> bool:
-        """Whether somebody of that name has one of the first ``seats`` accounts."""
+        """Return whether somebody of that name has one of the first ``seats`` accounts."""
         return any(self.names[person] == name for person in self.people[:seats])
 
     def seated(self, leaver: Seat, name: str, standing: tuple[int, ...], start: int) -> tuple[Company, tuple[int, ...]]:
-        """The company and the points of the accounts once ``name`` has taken the leaver's seat.
+        """Return the company and the points of the accounts once ``name`` has taken the leaver's seat.
 
         A supporter changes places with the leaver. Somebody who took part before returns with the points they took along; anybody
         else begins with ``start``. Points stay with their person.
@@ -42,5 +42,5 @@ class Company(Struct):
 
 
 def company_of(names: tuple[str, ...]) -> Company:
-    """The company at the beginning of a match."""
+    """Return the company at the beginning of a match."""
     return Company(names, tuple(range(len(names))))

@@ -25,7 +25,7 @@ READ = (1, FORMAT)
 
 
 def written(sheet: Sheet) -> str:
-    """The sheet as text."""
+    """Return the sheet as text."""
     whole = {
         "sheet": FORMAT,
         "rules": sheet.rules,
@@ -71,7 +71,7 @@ def _win(win: ReportedWin) -> dict[str, Any]:
 
 
 def read(text: str) -> Sheet:
-    """The sheet that a text holds. Raises ``BadSheet``, whose reason is a sentence for a person."""
+    """Return the sheet that a text holds. Raises ``BadSheet``, whose reason is a sentence for a person."""
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
@@ -126,7 +126,7 @@ def _or_none(reported: Mapping[str, Any], name: str, kind: type) -> Any:
 
 
 def _seated(entry: Entry, people: int) -> Entry:
-    """The entry, if everybody in it is one of so many ``people``."""
+    """Return the entry, if everybody in it is one of so many ``people``."""
     seats = [seat for win in entry.wins for seat in (win.seat, win.source, *(payer for payer, _ in win.paid))]
     seats += [*entry.ready, *entry.named, *entry.sticks, *entry.behind, *(seat for _, seat in entry.charges)]
     seats += [seat for noted in entry.remarks.values() for seat in noted]

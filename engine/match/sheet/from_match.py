@@ -15,7 +15,7 @@ from paizhuo.engine.scoring.winning_hand import WinningHand
 
 
 def entry_from_match(match: Match) -> Entry:
-    """The entry of the finished hand of a match: wins and draws as they were paid. Raises ``ValueError`` while it is played."""
+    """Return the entry of the finished hand of a match: wins and draws as they were paid. Raises ``ValueError`` while it is played."""
     hand = match.hand
     if hand.ending is None:
         raise ValueError("the hand is still being played")
@@ -36,7 +36,7 @@ def entry_from_match(match: Match) -> Entry:
 
 
 def _between_players(paid: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-    """The payments; those into and out of pots are replaced by what players paid each other in the end."""
+    """Return the payments; those into and out of pots are replaced by what players paid each other in the end."""
     through = tuple(
         each
         for each in paid
@@ -75,7 +75,7 @@ def _by_this_win(paid: Transfer, win: WinRecord) -> bool:
 
 
 def _told_otherwise(paid: Transfer, wins: tuple[WinRecord, ...]) -> bool:
-    """Whether the entry reports a payment elsewhere: as a stick, or by a win, which also takes what lies on the table."""
+    """Return whether the entry reports a payment elsewhere: as a stick, or by a win, which also takes what lies on the table."""
     if paid.reason in AGREED:
         return False
     if DEPOSIT in (paid.payer, paid.payee):

@@ -15,7 +15,7 @@ from paizhuo.engine.scoring.input_fields import Field, NumberBySeat
 
 
 def turned(fields: Mapping[str, object], asked: Iterable[Field[Any]], by: Seat, seats: int) -> dict[str, Any]:
-    """The fields with every seat ``by`` seats further on. Fields that are not numbers by seat stay as they are."""
+    """Return the fields with every seat ``by`` seats further on. Fields that are not numbers by seat stay as they are."""
     made: dict[str, Any] = {
         name: dict(value) if isinstance(value, Mapping) else value for name, value in fields.items()
     }
@@ -31,7 +31,7 @@ def turned(fields: Mapping[str, object], asked: Iterable[Field[Any]], by: Seat, 
 
 
 def lifted(entry: Entry, asked: tuple[Field[Any], ...], seats: int) -> Entry:
-    """The entry with the fields of the whole hand taken out of its wins, where earlier sheets kept them.
+    """Return the entry with the fields of the whole hand taken out of its wins, where earlier sheets kept them.
 
     A value of the entry itself has precedence, then that of its first win.
     """

@@ -53,7 +53,7 @@ NOTHING_ELSE: Final = Text(
 
 
 def offence_in(line: Mapping[str, Any], seats: int) -> NotedOffence:
-    """The offence of a line, at a table of so many seats. Raises ``BadOffence``."""
+    """Return the offence of a line, at a table of so many seats. Raises ``BadOffence``."""
     kind, seat, tile = line.get("offence"), line.get("seat"), line.get("tile")
     if kind not in KINDS:
         raise BadOffence(NO_KIND.filled(known=", ".join(KINDS)))
@@ -69,7 +69,7 @@ def offence_in(line: Mapping[str, Any], seats: int) -> NotedOffence:
 
 
 def ruling_for(stated: Collection[str], offence: NotedOffence) -> SeatRuling | None:
-    """The ruling on this offence, if its name is among those ``stated`` by the game's document; None: it is written down."""
+    """Return the ruling on this offence, if its name is among those ``stated`` by the game's document; None: it is written down."""
     found: SeatRuling | None = None
     match offence.kind:
         case "false_win":

@@ -52,7 +52,7 @@ class CountedWin(Struct):
 
 
 def groups(wins: Sequence[ReportedWin], seats: int) -> list[list[ReportedWin]]:
-    """The wins by the tile they were won on; those on one tile are in turn order from the seat that it came from."""
+    """Return the wins by the tile they were won on; those on one tile are in turn order from the seat that it came from."""
     found: list[list[ReportedWin]] = []
     for win in wins:
         if found and win.together and win.source is not None and win.source == found[-1][0].source:
@@ -85,13 +85,13 @@ def check_order(tiles: list[list[ReportedWin]], hand: Hand, playing: Playing, na
 
 
 def ways_of(hand: Hand, playing: Playing) -> tuple[By, ...]:
-    """How this hand may be won."""
+    """Return how this hand may be won."""
     allowed = playing.asked.ways(hand)
     return tuple(way for way in playing.game.scoring.stated_fields.ways if way in allowed)
 
 
 def way_of(win: ReportedWin) -> By:
-    """How the winning tile came."""
+    """Return how the winning tile came."""
     if win.source is None:
         return "self_draw"
     return "rob_kong" if win.hand.get("by") == "rob_kong" else "discard"
@@ -105,7 +105,7 @@ def _check_way(win: ReportedWin, hand: Hand, playing: Playing, names: Sequence[s
 
 
 def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> tuple[Hand, list[CountedWin]]:
-    """The hand with its wins counted and paid one after another. Raises ``Wrong``."""
+    """Return the hand with its wins counted and paid one after another. Raises ``Wrong``."""
     tiles = groups(entry.wins, hand.seats)
     check_order(tiles, hand, playing, names)
     leaves = playing.asked.after_win(hand) == "leaves"
@@ -135,7 +135,7 @@ def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) ->
 def request_of(
     reported: ReportedWin, hand: Hand, playing: Playing, entry: Entry, gone: tuple[Seat, ...], *, first: bool
 ) -> dict[str, object]:
-    """The request that states this win: what was reported, and what the sheet knows. ``first``: it is the first on its tile."""
+    """Return the request that states this win: what was reported, and what the sheet knows. ``first``: it is the first on its tile."""
     seats, winner = hand.seats, reported.seat
     request = {name: value for name, value in reported.hand.items() if name not in KNOWN}
     deal = hand.deal
@@ -165,7 +165,7 @@ def request_of(
 def _scored(
     reported: ReportedWin, request: Mapping[str, object], hand: Hand, playing: Playing, names: Sequence[str]
 ) -> tuple[Score, Mapping[str, float] | None, WinningHand | None]:
-    """What a win counts, what relative seats gain and lose (None where the players report it), and the stated hand, if any.
+    """Return what a win counts, what relative seats gain and lose (None where the players report it), and the stated hand, if any.
 
     Raises ``Wrong``.
     """
@@ -210,7 +210,7 @@ def _transfers(
 
 
 def settled(changes: Mapping[Account, int], winner: Seat, reason: str = "win") -> tuple[Transfer, ...]:
-    """The transfers that make these changes: the losers pay the winner first, then the other gainers."""
+    """Return the transfers that make these changes: the losers pay the winner first, then the other gainers."""
     losers = {account: -points for account, points in changes.items() if points < 0}
     gainers = {account: points for account, points in changes.items() if points > 0}
     found: list[Transfer] = []

@@ -57,7 +57,7 @@ class SheetScores(Struct):
     beyond: int = 0
 
     def names_at(self, number: int) -> tuple[str, ...]:
-        """The names of those who have the accounts of hand ``number``, which may be the next one."""
+        """Return the names of those who have the accounts of hand ``number``, which may be the next one."""
         people = self.rows[number].people if number < len(self.rows) else self.company.people
         return tuple(self.company.names[person] for person in people)
 
@@ -77,7 +77,7 @@ class SheetScores(Struct):
 
 
 def score_sheet(sheet: Sheet) -> SheetScores:
-    """The account of the sheet, from its first hand on."""
+    """Return the account of the sheet, from its first hand on."""
     rule_set = sheet.rule_set
     options = rule_set.settled(sheet.options)
     programme = rule_set.play.programme(options)
@@ -103,14 +103,14 @@ def score_sheet(sheet: Sheet) -> SheetScores:
 
 
 def games_open(rule_set: RuleSet, deal: Deal) -> tuple[RuleSet, ...]:
-    """The games that a hand may be, in their order: one, unless dice have still to choose."""
+    """Return the games that a hand may be, in their order: one, unless dice have still to choose."""
     named = member_of(rule_set.games, deal.game)
     whole = rule_set if named is None else named.game
     return tuple({game.id: game for game in games_within(whole) if not game.games}.values())
 
 
 def playing_at(rule_set: RuleSet, options: Options, game: str) -> Playing:
-    """The game of a hand with its options, and what it asks."""
+    """Return the game of a hand with its options, and what it asks."""
     at_table, own = at_play(rule_set, options, game)
     return Playing(at_table, own, at_table.sheet(own))
 
@@ -121,7 +121,7 @@ def playing_at(rule_set: RuleSet, options: Options, game: str) -> Playing:
 def _told(
     rule_set: RuleSet, options: Options, deal: Deal, entry: Entry, company: Company
 ) -> tuple[Hand, Row, Seat | None]:
-    """The finished hand that an entry reports, its row, and the seat whose player has to leave the table after it."""
+    """Return the finished hand that an entry reports, its row, and the seat whose player has to leave the table after it."""
     choices = games_open(rule_set, deal)
     chosen = next((game for game in choices if game.id == entry.game), choices[0])
     order = replace(deal, game=chosen.id) if rule_set.games else deal
@@ -144,7 +144,7 @@ def _told(
 
 
 def dealt(playing: Playing, order: Deal, fields: Mapping[str, object] | None = None) -> Hand:
-    """The hand of this deal as over, before any payment. ``fields``: what the game asks of the whole hand, if it is known.
+    """Return the hand of this deal as over, before any payment. ``fields``: what the game asks of the whole hand, if it is known.
 
     Raises ``BadRequest`` for impossible fields.
     """
@@ -155,7 +155,7 @@ def dealt(playing: Playing, order: Deal, fields: Mapping[str, object] | None = N
 def _finished(
     hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]
 ) -> tuple[Hand, tuple[CountedWin, ...], tuple[Text, ...]]:
-    """The hand with everything paid. Raises ``Wrong``."""
+    """Return the hand with everything paid. Raises ``Wrong``."""
     asked = playing.asked
     try:
         hand = asked.begun(hand, entry.fields)
@@ -183,7 +183,7 @@ def _finished(
 
 
 def _as_told(hand: Hand, playing: Playing, entry: Entry) -> Hand:
-    """The hand of a wrong entry: who won and how it ended, and nothing paid."""
+    """Return the hand of a wrong entry: who won and how it ended, and nothing paid."""
     endings = {drawn.ending.id: drawn.ending for drawn in playing.asked.endings}
     wins = [win for win in entry.wins if 0 <= win.seat < hand.seats]
     records = tuple(
@@ -197,7 +197,7 @@ def _as_told(hand: Hand, playing: Playing, entry: Entry) -> Hand:
 
 
 def _shown(hand: Hand, entry: Entry) -> Hand:
-    """The hand with the racks of those who were ready laid open."""
+    """Return the hand with the racks of those who were ready laid open."""
     for seat in entry.ready:
         if 0 <= seat < hand.seats:
             hand = hand.with_place(seat, shown=True)

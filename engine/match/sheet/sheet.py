@@ -24,7 +24,7 @@ KNOWN = frozenset(("rules", "options", "from", "seat_wind", "round_wind", "stick
 
 
 def is_known(field: Field[Any]) -> bool:
-    """Whether a sheet knows this of a stated hand itself: the names above, the winds and the repeats of the deal."""
+    """Return whether a sheet knows this of a stated hand itself: the names above, the winds and the repeats of the deal."""
     return field.id in KNOWN or isinstance(field, Wind | Repeats)
 
 
@@ -94,21 +94,21 @@ class Sheet(Struct):
         return find(self.rules)
 
     def with_entry(self, entry: Entry) -> Sheet:
-        """The sheet with a further hand."""
+        """Return the sheet with a further hand."""
         return replace(self, entries=(*self.entries, entry))
 
     def corrected(self, number: int, entry: Entry) -> Sheet:
-        """The sheet with another account of one hand. Raises ``IndexError`` if there is no such hand."""
+        """Return the sheet with another account of one hand. Raises ``IndexError`` if there is no such hand."""
         self._check(number, len(self.entries))
         return replace(self, entries=(*self.entries[:number], entry, *self.entries[number + 1 :]))
 
     def inserted(self, number: int, entry: Entry) -> Sheet:
-        """The sheet with a hand that was forgotten, before hand ``number``. Raises ``IndexError``."""
+        """Return the sheet with a hand that was forgotten, before hand ``number``. Raises ``IndexError``."""
         self._check(number, len(self.entries) + 1)
         return replace(self, entries=(*self.entries[:number], entry, *self.entries[number:]))
 
     def without(self, number: int) -> Sheet:
-        """The sheet without one hand. Raises ``IndexError``."""
+        """Return the sheet without one hand. Raises ``IndexError``."""
         self._check(number, len(self.entries))
         return replace(self, entries=(*self.entries[:number], *self.entries[number + 1 :]))
 
@@ -122,7 +122,7 @@ class BadSheet(Refused):
 
 
 def new_sheet(rules: str, options: Mapping[str, Value], names: tuple[str, ...]) -> Sheet:
-    """An empty sheet. Raises ``UnknownRules``, ``BadOption``, ``BadSheet`` for a wrong number of names."""
+    """Return an empty sheet. Raises ``UnknownRules``, ``BadOption``, ``BadSheet`` for a wrong number of names."""
     rule_set = find(rules)
     settled = rule_set.settled(options)
     wanted = rule_set.participants(settled)

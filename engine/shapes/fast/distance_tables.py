@@ -51,7 +51,7 @@ def _vector_id(vector: Vector) -> VectorId:
 
 
 def _merge(pair: int) -> VectorId:
-    """The vector of two vectors together: the better of all ways to share out the sets and the pair."""
+    """Return the vector of two vectors together: the better of all ways to share out the sets and the pair."""
     one, other = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
     best = [NEVER] * ENTRIES
     alone, paired = other[: SETS + 1], other[SETS + 1 :]
@@ -144,13 +144,13 @@ def _table(kinds: int, copies: int, vectors: bytes | ClearingCache[int, VectorId
 
 @cache
 def stored_table() -> bytes:
-    """What ``make_distance_tables`` packed."""
+    """Return what ``make_distance_tables`` packed."""
     return zlib.decompress(a2b_base64(PACKED))
 
 
 @cache
 def _stored() -> tuple[SuitTable, SuitTable]:
-    """The numbered and the honour suit of a common set, four copies of each kind."""
+    """Return the numbered and the honour suit of a common set, four copies of each kind."""
     content = stored_table()
     different, ways = content[0], 5**9
     start = 1 + ENTRIES * different
@@ -170,7 +170,7 @@ _BEGUN: Final = tuple((two_before, one_before) for two_before in range(3) for on
 
 
 def _least(pair: int) -> VectorId:
-    """The vector of the better way for each entry, of two ways."""
+    """Return the vector of the better way for each entry, of two ways."""
     return _vector_id(tuple(map(min, VECTORS[pair >> 16], VECTORS[pair & 0xFFFF])))
 
 
@@ -191,7 +191,7 @@ class Suit:
         self._least: ClearingCache[int, VectorId] = ClearingCache(_least)
 
     def vector(self, kinds: int, key: int) -> VectorId:
-        """The vector of so many kinds, held as the digits of ``key`` say."""
+        """Return the vector of so many kinds, held as the digits of ``key`` say."""
         column = (_NO_SETS, *(_vector_id((NEVER,) * ENTRIES),) * (len(self._begun) - 1))
         for _ in range(kinds):
             key, held = divmod(key, self._copies + 1)
@@ -199,7 +199,7 @@ class Suit:
         return column[0]
 
     def _with_kind(self, question: tuple[_Column, int]) -> _Column:
-        """The column with one more kind in front, of which so many are held."""
+        """Return the column with one more kind in front, of which so many are held."""
         column, held = question
         found = []
         for two_before, one_before in self._begun:
@@ -212,7 +212,7 @@ class Suit:
         return tuple(found)
 
     def _taking(self, question: tuple[VectorId, int, int, int]) -> VectorId:
-        """The vector when ``begun`` earlier runs take a tile of the kind, and so many are ``starting`` there."""
+        """Return the vector when ``begun`` earlier runs take a tile of the kind, and so many are ``starting`` there."""
         further, held, begun, starting = question
         alone, paired = VECTORS[further][: SETS + 1], VECTORS[further][SETS + 1 :]
         best = [NEVER] * ENTRIES
@@ -230,7 +230,7 @@ class Suit:
 
 @cache
 def _worked_out(copies: int) -> tuple[SuitTable, SuitTable]:
-    """The numbered and the honour suit of a set with more copies: too many ways to store, so they are computed when needed."""
+    """Return the numbered and the honour suit of a set with more copies: too many ways to store, so they are computed when needed."""
     numbered, honours = Suit(copies, runs=True), Suit(copies, runs=False)
     return (
         _table(9, copies, ClearingCache(partial(numbered.vector, 9))),

@@ -91,7 +91,7 @@ def suit_levels(kinds: int, *, runs: bool) -> list[list[Ways]]:
 
 
 def suit_classes(kinds: int, *, runs: bool) -> dict[bytes, Ways]:
-    """The different vectors, each with the ways that have it."""
+    """Return the different vectors, each with the ways that have it."""
     everything = (1 << _BASE**kinds) - 1
     classes: dict[bytes, Ways] = {b"": everything}
     for levels in suit_levels(kinds, runs=runs):
@@ -111,7 +111,7 @@ def suit_classes(kinds: int, *, runs: bool) -> dict[bytes, Ways]:
 
 
 def packed_tables() -> bytes:
-    """The number of vectors, the vectors, a byte for each way to hold a numbered suit, then the honours; zlib."""
+    """Return the number of vectors, the vectors, a byte for each way to hold a numbered suit, then the honours; zlib."""
     suits = ((9, suit_classes(9, runs=True)), (7, suit_classes(7, runs=False)))
     vectors = sorted({vector for _, classes in suits for vector in classes})
     parts = [bytes((len(vectors),)), *vectors]
@@ -129,7 +129,7 @@ def packed_tables() -> bytes:
 
 
 def module_of(packed: bytes) -> str:
-    """The source of the module that holds packed tables."""
+    """Return the source of the module that holds packed tables."""
     written = b2a_base64(packed, newline=False).decode()
     lines = (written[start : start + _LINE] for start in range(0, len(written), _LINE))
     return _MODULE.format(lines="\n".join(lines))

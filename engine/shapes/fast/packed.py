@@ -42,7 +42,7 @@ ONES: Final[Packed] = sum(UNIT)
 
 
 def pack(tiles: Iterable[Tile]) -> Packed:
-    """The tiles counted. Flowers and unknown tiles are left out."""
+    """Return the tiles counted. Flowers and unknown tiles are left out."""
     return sum(map(_weight_of, tiles))
 
 
@@ -58,7 +58,7 @@ _FROM_3, _2_TO_8, _TO_7 = (
 
 
 def pairs_and_neighbours(packed: Packed) -> tuple[Packed, Packed]:
-    """The kinds of which there are two or more, and those that two other tiles here would make a run with: a ``UNIT`` each."""
+    """Return the kinds of which there are two or more, and those that two other tiles here would make a run with: a ``UNIT`` each."""
     two = (packed >> 1 | packed >> 2 | packed >> 3) & ONES
     one = (packed | two) & ONES
     below, above = one << 4, one >> 4
@@ -66,12 +66,12 @@ def pairs_and_neighbours(packed: Packed) -> tuple[Packed, Packed]:
 
 
 def count_of(packed: Packed, kind: int) -> int:
-    """How many of ``kind`` there are."""
+    """Return how many of ``kind`` there are."""
     return packed >> 4 * kind & 15
 
 
 def size(packed: Packed) -> int:
-    """How many tiles, for hands of up to fourteen beside their melds.
+    """Return how many tiles, for hands of up to fourteen beside their melds.
 
     Every power of 16 leaves 1 when divided by 15, so a number leaves the sum of its base-16 digits.
     """
@@ -79,7 +79,7 @@ def size(packed: Packed) -> int:
 
 
 def kinds_in(packed: Packed) -> Iterator[int]:
-    """The kinds there is at least one of, in order."""
+    """Yield the kinds there is at least one of, in order."""
     packed &= ALL_KINDS
     while packed:
         kind = ((packed & -packed).bit_length() - 1) // 4

@@ -94,7 +94,7 @@ _TRIPLET_COUNTS: Final = _RUN_COUNTS + 3 * 7
 
 
 def class_of(kind: int) -> int:
-    """The ``CLASS_`` bit of one kind."""
+    """Return the ``CLASS_`` bit of one kind."""
     if kind >= EAST:
         return CLASS_HONOURS
     return CLASS_TERMINALS if kind in ORPHANS else CLASS_SIMPLES
@@ -127,12 +127,12 @@ _PAIR_SPLITS: Final = tuple(_pair_split(kind) for kind in range(KINDS))
 
 
 def _joined(split: Split, other: Split) -> Split:
-    """The parts of both, of one suit; no set is in both."""
+    """Return the parts of both, of one suit; no set is in both."""
     return (split | other & _NOT_TALLY) + (other & TALLY_MASK)
 
 
 def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
-    """The sets of a split, as sets of ``suit``, lowest first."""
+    """Return the sets of a split, as sets of ``suit``, lowest first."""
     found: list[Set] = []
     for number in range(9 if suit < HONOURS else KINDS - EAST):
         kind = 9 * suit + number
@@ -143,7 +143,7 @@ def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
 
 
 def pair_kind(splits: Sequence[Split]) -> int:
-    """The kind of the pair of a whole hand, which is given suit by suit."""
+    """Return the kind of the pair of a whole hand, which is given suit by suit."""
     return next(
         9 * suit + (pair >> PAIR_SHIFT).bit_length() - 1 for suit, s in enumerate(splits) if (pair := s & PAIR_MASK)
     )
@@ -191,23 +191,23 @@ _MELD_SPLITS: Final[dict[MeldKind, dict[int, Split]]] = {
 
 
 def meld_set(meld: Meld) -> Set:
-    """The meld as a set; a kong is a triplet."""
+    """Return the meld as a set; a kong is a triplet."""
     kind = KIND[meld.tiles[0]]
     return RUNS[kind] if meld.kind == "chi" else TRIPLETS[kind]
 
 
 def meld_split(meld: Meld) -> Split:
-    """The meld as a split. A meld keeps its tiles in rack order, so its first tile is its lowest."""
+    """Return the meld as a split. A meld keeps its tiles in rack order, so its first tile is its lowest."""
     return _MELD_SPLITS[meld.kind][KIND[meld.tiles[0]]]
 
 
 def number_sum(numbers: Packed) -> int:
-    """The sum of the numbers (from 0) of a suit, or that sum less a multiple of three."""
+    """Return the sum of the numbers (from 0) of a suit, or that sum less a multiple of three."""
     return (numbers & _SECONDS) % 15 + 2 * ((numbers & _THIRDS) % 15)
 
 
 def pair_numbers(numbers: Packed) -> list[int]:
-    """The numbers (from 0) of a suit that can be the pair beside sets.
+    """Return the numbers (from 0) of a suit that can be the pair beside sets.
 
     The numbers of a run or a triplet add up to a multiple of 3, so modulo 3 the sum of all numbers equals that of the pair:
     only every third number of a suit remains.
@@ -225,7 +225,7 @@ _NOTHING: Final[tuple[Split, ...]] = (0,)
 
 @cache
 def suit_splits(numbers: Packed) -> tuple[Split, ...]:
-    """All ways in which the concealed tiles of a numbered suit fall into sets, or sets and a pair; none if they do not.
+    """Return all ways in which the concealed tiles of a numbered suit fall into sets, or sets and a pair; none if they do not.
 
     ``numbers`` is packed as if the suit were the first.  Whether there is a pair follows from the number of tiles.
     """
@@ -261,7 +261,7 @@ RUN_TAIL: Final[tuple[Packed, ...]] = tuple(UNIT[number + 1] + UNIT[number + 2] 
 
 @lru_cache(maxsize=1 << 14)
 def honour_splits(honours: Packed) -> tuple[Split, ...]:
-    """The one way in which concealed honours fall into triplets, or triplets and a pair; none if they do not.
+    """Return the one way in which concealed honours fall into triplets, or triplets and a pair; none if they do not.
 
     ``honours`` is packed as if East were the first kind.
     """

@@ -69,7 +69,7 @@ def _nobody(seat: Seat) -> None:
 def in_place_of(
     seat: Seat, options: tuple[Action, ...], observation: Observation, dealt: tuple[Tiles, ...]
 ) -> Observation:
-    """What a supporter knows, as if it sat at ``seat`` and had that seat's ``options`` (大众麻将, 狗头军师规则).
+    """Return what a supporter knows, as if it sat at ``seat`` and had that seat's ``options`` (大众麻将, 狗头军师规则).
 
     ``dealt``: the racks that every supporter was shown before it chose, by seat. In a rack that it no longer sees, the tiles
     that must still be there come first, unknown tiles after them.
@@ -85,7 +85,7 @@ def in_place_of(
 
 
 def _still_held(observation: Observation, seat: Seat, remembered: Tiles) -> Tiles:
-    """The tiles a seat began with that it has neither discarded nor melded, as far as that can be seen."""
+    """Return the tiles a seat began with that it has neither discarded nor melded, as far as that can be seen."""
     held = list(remembered)
     gone = [laid.tile for laid in observation.hand.rivers[seat] if not laid.drawn]
     for meld in observation.hand.places[seat].melds:

@@ -40,7 +40,7 @@ else:
 
 
 def python_command(module: str) -> tuple[str, ...]:
-    """The command for another Python that finds the same modules as this one, and calls ``main`` of ``module``.
+    """Return the command for another Python that finds the same modules as this one, and calls ``main`` of ``module``.
 
     A packed program starts itself: ``packaging/started_packed.py`` calls the module there.
     """
@@ -88,7 +88,7 @@ class ChildProcess:
             self._input.flush()
 
     def take(self) -> bytes | None:
-        """The next line that it has written, ``END`` once it has ended, None if there is nothing new."""
+        """Return the next line that it has written, ``END`` once it has ended, None if there is nothing new."""
         return self._lines.popleft() if self._lines else None
 
     def stop(self) -> None:

@@ -30,7 +30,7 @@ class BotSeat(Struct):
     player: str
 
     def made(self, make: MakeBot) -> Bot:
-        """The bot. Raises ``UnknownRules``, and whatever ``make`` raises."""
+        """Return the bot. Raises ``UnknownRules``, and whatever ``make`` raises."""
         return make(self.name, find(self.rules), dict(self.options), self.seed)
 
 

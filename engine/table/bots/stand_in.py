@@ -24,11 +24,11 @@ class StandIn:
         self._news: list[Text] = []
 
     def plays_for(self, seat: Seat, bot: BotSeat) -> bool:
-        """Whether the bot has failed so often that it is not asked any more."""
+        """Return whether the bot has failed so often that it is not asked any more."""
         return bool(self._failures) and self._failures.get((seat, bot), 0) >= FAILURES
 
     def choice(self, bot: BotSeat, observation: Observation) -> Action:
-        """The choice that is made for the bot."""
+        """Return the choice that is made for the bot."""
         return by_default(observation, find(bot.rules), dict(bot.options))
 
     def succeeded(self, seat: Seat, bot: BotSeat) -> None:
@@ -48,13 +48,13 @@ class StandIn:
         self._news.append(news)
 
     def take_news(self) -> tuple[Text, ...]:
-        """What has gone wrong since this was asked last, as sentences for a person."""
+        """Return what has gone wrong since this was asked last, as sentences for a person."""
         news, self._news = tuple(self._news), []
         return news
 
 
 def described(error: BaseException) -> str:
-    """An exception as a sentence quotes it: its kind and the beginning of its first line."""
+    """Return an exception as a sentence quotes it: its kind and the beginning of its first line."""
     lines = str(error).splitlines()
     kind = type(error).__name__
     return shortened(f"{kind}: {lines[0]}") if lines else kind

@@ -42,7 +42,7 @@ class Thinker(Protocol):
         """Drops the open question: its ``chosen`` is not called any more, and thinking about it ends soon."""
 
     def take_news(self) -> tuple[Text, ...]:
-        """What has gone wrong since this was asked last, as sentences for a person."""
+        """Return what has gone wrong since this was asked last, as sentences for a person."""
 
     def close(self) -> None:
         """Ends all thinking; nothing may be asked after this. Does nothing the second time."""
@@ -85,7 +85,7 @@ class ThinkHere:
 
 
 def thinker_for(setup: MatchSetup, scheduler: Scheduler) -> Callable[[], Thinker]:
-    """A function that makes a thinker for the bots of a match: they think in the session's thread if all of them are quick."""
+    """Return a function that makes a thinker for the bots of a match: they think in the session's thread if all of them are quick."""
     if all(bots.is_quick(who.bot) for who in setup.seats if who.bot is not None):
         return ThinkHere
     from paizhuo.engine.table.bots.process import ThinkInProcess  # most matches need no process

@@ -89,7 +89,7 @@ def _listen(questions: BinaryIO, lines: SimpleQueue[bytes]) -> None:
 
 
 def factory_of(path: str) -> MakeBot:
-    """The function at ``module:name``."""
+    """Return the function at ``module:name``."""
     module, _, name = path.partition(":")
     made: MakeBot = getattr(import_module(module), name)
     return made
@@ -103,7 +103,7 @@ class _Bots:
         self._seated: dict[int, Bot] = {}
 
     def answer(self, seat: int, row: Any, written: Any) -> tuple[Any, ...]:
-        """What follows the question's number in the answer."""
+        """Return what follows the question's number in the answer."""
         try:
             if row is not None:
                 self._seated[seat] = self._made(*row)

@@ -58,7 +58,7 @@ class EventLog:
             self._taken[seat] = min(self.taken(seat), self._earlier(seat) + len(shown))
 
     def _earlier(self, seat: Seat | None) -> int:
-        """How many events the seat may know of that are not kept here."""
+        """Return how many events the seat may know of that are not kept here."""
         return self._shown_before.get(seat, 0)
 
     def _shown_to(self, seat: Seat | None) -> list[int]:
@@ -75,17 +75,17 @@ class EventLog:
         return shown
 
     def shown(self, seat: Seat | None) -> int:
-        """How many events the seat may know of; its events have the numbers below."""
+        """Return how many events the seat may know of; its events have the numbers below."""
         return self._earlier(seat) + len(self._shown_to(seat))
 
     def take(self, seat: Seat | None) -> tuple[Event, ...]:
-        """The events since this seat took some last, as it may know them."""
+        """Return the events since this seat took some last, as it may know them."""
         start = self.taken(seat)
         self._taken[seat] = self.shown(seat)
         return self.events(seat, start)
 
     def taken(self, seat: Seat | None) -> int:
-        """How many of its events the seat has taken: the number of the next one that ``take`` brings."""
+        """Return how many of its events the seat has taken: the number of the next one that ``take`` brings."""
         return self._taken.get(seat, 0)
 
     def all_taken(self, participants: int) -> None:
@@ -93,7 +93,7 @@ class EventLog:
         self._taken = {seat: self.shown(seat) for seat in (None, *range(participants))}
 
     def events(self, seat: Seat | None, start: int = 0) -> tuple[Event, ...]:
-        """The seat's events from its number ``start`` on, as it may know them."""
+        """Return the seat's events from its number ``start`` on, as it may know them."""
         return tuple([event for _, event in self.record(seat, start)])
 
     def record(self, seat: Seat | None, start: int = 0) -> tuple[tuple[Deal, Event], ...]:
@@ -103,16 +103,16 @@ class EventLog:
         return tuple([(each.hand.deal, masked_event(each.event, each.hand, seat)) for each in logged])
 
     def of_hand(self, number: int, seat: Seat | None) -> tuple[Event, ...]:
-        """The seat's events of the hand with this number, which is the latest one, as it may know them."""
+        """Return the seat's events of the hand with this number, which is the latest one, as it may know them."""
         shown, start = self._shown_to(seat), self._start_of(number)
         return self.events(seat, self._earlier(seat) + bisect_left(shown, self._before + start))
 
     def whole_hand(self, number: int) -> tuple[Logged, ...]:
-        """All events of the hand with this number, which is the latest one."""
+        """Return all events of the hand with this number, which is the latest one."""
         return tuple(self._events[self._start_of(number) :])
 
     def _start_of(self, number: int) -> int:
-        """The place of the hand's first event among those that are kept here."""
+        """Return the place of the hand's first event among those that are kept here."""
         start = len(self._events)
         while start and self._events[start - 1].hand.deal.number == number:
             start -= 1

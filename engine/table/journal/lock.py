@@ -71,12 +71,12 @@ class JournalLock:
 
 
 def lock_file(journal: Path) -> Path:
-    """The lock file of a journal."""
+    """Return the lock file of a journal."""
     return journal.with_name(f"{journal.name}.lock")
 
 
 def in_use(journal: Path) -> Text | None:
-    """Who writes a journal now, as a sentence; None if nobody does, or if that cannot be found out."""
+    """Return who writes a journal now, as a sentence; None if nobody does, or if that cannot be found out."""
     file = lock_file(journal)
     try:
         if not file.exists():
@@ -90,7 +90,7 @@ def in_use(journal: Path) -> Text | None:
 
 
 def _locked(file: Path) -> int:
-    """A handle of the file, locked. Raises ``JournalInUse``, ``OSError``."""
+    """Return a handle of the file, locked. Raises ``JournalInUse``, ``OSError``."""
     while True:
         handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
         try:
@@ -106,7 +106,7 @@ def _locked(file: Path) -> int:
 
 
 def _is_at(handle: int, file: Path) -> bool:
-    """Whether the open file is still the one of that name."""
+    """Return whether the open file is still the one of that name."""
     try:
         return os.path.samestat(os.fstat(handle), file.stat())
     except FileNotFoundError:
@@ -114,7 +114,7 @@ def _is_at(handle: int, file: Path) -> bool:
 
 
 def _who(file: Path) -> Text:
-    """The sentence that says who holds the lock of this file, and since when."""
+    """Return the sentence that says who holds the lock of this file, and since when."""
     try:
         process = int(file.read_text("ascii"))
         since = datetime.fromtimestamp(file.stat().st_mtime).astimezone()

@@ -45,7 +45,7 @@ class JournalInMemory:
         return b"".join(self._lines).decode()
 
     def has(self, line: str, count: int) -> bool:
-        """Whether the line is among the first ``count``."""
+        """Return whether the line is among the first ``count``."""
         return line.encode() in self._lines[:count]
 
     def write(self, line: str) -> None:
@@ -60,7 +60,7 @@ class JournalInMemory:
         """Keeps what the match comes to after these lines, where that saves whoever takes it up time: here it does not."""
 
     def take_news(self) -> tuple[Text, ...]:
-        """What has happened to the file since this was asked last, as sentences for a person."""
+        """Return what has happened to the file since this was asked last, as sentences for a person."""
         news = tuple(self._news)
         self._news.clear()
         return news

@@ -29,7 +29,7 @@ SOURCES: Final = (BY_SEED, BY_SERVER, BY_DEVICE, "camera", BY_PEOPLE, BY_LOG)
 
 
 def verify(journal: Journal) -> Match:
-    """The match that a journal records, which is over. Raises ``BadJournal`` if a line cannot be true, or the last is missing."""
+    """Return the match that a journal records, which is over. Raises ``BadJournal`` if a line cannot be true, or the last is missing."""
     match = looked_through(journal).match
     if match is None or match.final is None:
         raise bad_at(len(journal.lines) + 2, NOT_CLOSED)
@@ -49,7 +49,7 @@ class Verified(Struct):
 
 
 def looked_through(journal: Journal) -> Verified:
-    """What a journal proves, finished or not. Raises ``BadJournal`` if a line cannot be true."""
+    """Return what a journal proves, finished or not. Raises ``BadJournal`` if a line cannot be true."""
     commitments, match = CommitmentCheck(journal.setup), None
     for step in _steps(journal, commitments):
         match = step.match
@@ -57,12 +57,12 @@ def looked_through(journal: Journal) -> Verified:
 
 
 def sources(journal: Journal) -> dict[str, int]:
-    """How many values of chance came from each source."""
+    """Return how many values of chance came from each source."""
     return dict(Counter(line["by"] for line in journal.lines if "chance" in line))
 
 
 def verified_steps(journal: Journal) -> Iterator[Step]:
-    """The match line by line, as ``journal.steps`` gives it. Raises ``BadJournal`` at the first line that cannot be true.
+    """Return the match line by line, as ``journal.steps`` gives it. Raises ``BadJournal`` at the first line that cannot be true.
 
     Beside the rules: chance "by seed" is what the seed gives; chance by a server is what it was committed to; the source of
     other chance is known. No tile is there more often than the game's wall has it.
@@ -173,7 +173,7 @@ class CommitmentCheck:
 
 
 def opened_value(match: Match, opening: Opening, thrown: Faces, asked: Referee) -> codec.Json:
-    """What a hand's opened wall and salt give for what was asked, as a journal writes it."""
+    """Return what a hand's opened wall and salt give for what was asked, as a journal writes it."""
     waiting, hand = asked.waiting, asked.match.hand
     assert isinstance(waiting, Chance)
     request = waiting.request
@@ -195,7 +195,7 @@ def opened_value(match: Match, opening: Opening, thrown: Faces, asked: Referee) 
 
 
 def _checked_chance(step: Step, asked: Referee) -> tuple[Request, ChanceValue, Hand]:
-    """The request, the value given, and the hand that it was given in. Raises ``BadJournal``."""
+    """Return the request, the value given, and the hand that it was given in. Raises ``BadJournal``."""
     waiting, by = asked.waiting, step.line["by"]
     assert isinstance(waiting, Chance)
     if by not in SOURCES:

@@ -58,7 +58,7 @@ class JournalWriter:
         return self._recorder.trouble if self._recorder else None
 
     def take_news(self) -> tuple[Text, ...]:
-        """What has happened to the file since this was asked last, as sentences for a person."""
+        """Return what has happened to the file since this was asked last, as sentences for a person."""
         return self._recorder.take_news() if self._recorder else ()
 
     # -- lines -----------------------------------------------------------------------------------------------------

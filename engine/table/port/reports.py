@@ -54,7 +54,7 @@ class Seating(Reporting, Struct):
         return self.setup.people
 
     def at(self, deal: Deal) -> Seating:
-        """The seating with the rule set of one hand: in a match of several games, that of the hand's game."""
+        """Return the seating with the rule set of one hand: in a match of several games, that of the hand's game."""
         member = member_of(self.rule_set.games, deal.game)
         return self if member is None else replace(self, rule_set=member.game)
 
@@ -74,7 +74,7 @@ class Seating(Reporting, Struct):
         return self.person is not None and self.person < self.players
 
     def again(self) -> MatchSetup:
-        """The same match with other tiles."""
+        """Return the same match with other tiles."""
         return replace(self.setup, seed=None)
 
 

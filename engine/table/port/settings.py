@@ -66,6 +66,6 @@ class TimeLeft(Struct):
         return self.decision + self.bank
 
     def after(self, passed: int) -> TimeLeft:
-        """What is left of it so many milliseconds later."""
+        """Return what is left of it so many milliseconds later."""
         over = max(0, passed - self.decision)
         return TimeLeft(max(0, self.decision - passed), max(0, self.bank - over))

@@ -10,7 +10,7 @@ CALLS = (Chi, Pon, Minkan)
 
 
 def choice(options: tuple[Action, ...], automatic: Automatic) -> Action | None:
-    """The option that is taken without asking; None: the player decides. A possible win is never passed up."""
+    """Return the option that is taken without asking; None: the player decides. A possible win is never passed up."""
     if not options:
         return None
     if len(options) == 1:

@@ -13,12 +13,12 @@ from paizhuo.engine.table.port.reports import Beginning
 
 
 def beginning(match: Match, person: Seat | None) -> Beginning:
-    """The beginning of the current hand; where dice chose its game, that game's table."""
+    """Return the beginning of the current hand; where dice chose its game, that game's table."""
     hand = match.rule_set.play.deal(match.options, match.hand.deal)
     observation = observe(match.rules, hand, person)
     return Beginning(observation, match.game.display.facts(observation))
 
 
 def seen_from(events: Iterable[Event]) -> tuple[Event, ...]:
-    """The events to show from the beginning on. It is already the table of the game that dice choose, so that event is left out."""
+    """Return the events to show from the beginning on. It is already the table of the game that dice choose, so that event is left out."""
     return tuple(event for event in events if not isinstance(event, GameChosen))

@@ -79,7 +79,7 @@ class Clocks:
             self._banks.clear()
 
     def left(self, seat: Seat) -> TimeLeft | None:
-        """What a seat that must decide has left; None for others, and without a limit."""
+        """Return what a seat that must decide has left; None for others, and without a limit."""
         running = self._running.get(seat)
         if running is None or (control := running.control) is None:
             return None
@@ -92,5 +92,5 @@ class Clocks:
         return min((left.whole for seat in self._running if (left := self.left(seat)) is not None), default=None)
 
     def run_out(self) -> tuple[Seat, ...]:
-        """The seats whose time is up."""
+        """Return the seats whose time is up."""
         return tuple(seat for seat in self._running if (left := self.left(seat)) is not None and left.whole == 0)

@@ -19,7 +19,7 @@ class ThrownRule(Struct):
 
 
 def rule_thrown(events: Iterable[Event], rules: Sequence[DiceRule]) -> ThrownRule | None:
-    """The rule that was thrown for last among the events; None: for none."""
+    """Return the rule that was thrown for last among the events; None: for none."""
     found = None
     for event in events:
         if isinstance(event, DiceRolled) and event.purpose == PURPOSE:

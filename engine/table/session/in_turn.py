@@ -16,7 +16,7 @@ from paizhuo.engine.rules.rule_set import RuleSet
 
 
 def why_not_all(game: RuleSet, options: Options, hand: Hand, seat: Seat, actions: Sequence[Action]) -> Text | None:
-    """The rule against the first of ``actions`` that could not follow those before it; None if all can be made."""
+    """Return the rule against the first of ``actions`` that could not follow those before it; None if all can be made."""
     rules = game.play.rules(options)
     for action in actions:
         node = node_of(rules, hand)

@@ -20,7 +20,7 @@ PASSED: Final = Text(
 
 
 def passed_on(events: Iterable[Event], observation: Observation, seats: Sequence[SeatSetup]) -> Text | None:
-    """The sentence about an exchange among ``events``, masked for the observer; None without one or without a seat."""
+    """Return the sentence about an exchange among ``events``, masked for the observer; None without one or without a seat."""
     own = observation.seat
     if own is None or own >= observation.hand.seats:
         return None

@@ -15,7 +15,7 @@ from paizhuo.engine.table.table import Table
 
 
 def hearing(table: Table, person: Seat | None) -> Hearing | None:
-    """What can be ruled on now; None in a game without rulings."""
+    """Return what can be ruled on now; None in a game without rulings."""
     rulings = table.game.play.rulings
     if rulings is None or not rulings.on_screen or table.match_over:
         return None
@@ -33,7 +33,7 @@ def hearing(table: Table, person: Seat | None) -> Hearing | None:
 
 
 def what_follows(table: Table) -> dict[tuple[Seat, OffenceKind], Text]:
-    """What the document of the game at a real table states for offences of people, and what stands against it now."""
+    """Return what the document of the game at a real table states for offences of people, and what stands against it now."""
     match, found = table.match, dict[tuple[Seat, OffenceKind], Text]()
     names = [who.name for who in match.setup.seats]
     known = stated(match.game, match.game_options)
@@ -61,7 +61,7 @@ def _offence(table: Table, ruling: SeatRuling) -> Offence:
 
 
 def who_must_leave(table: Table) -> Leaving | None:
-    """Who must leave the table before the next hand, if people share the screen; None: nobody."""
+    """Return who must leave the table before the next hand, if people share the screen; None: nobody."""
     seat, seats = leaving(table.match), table.match.setup.seats
     people = [nth for nth, who in enumerate(seats) if who.bot is None]
     if seat is None or not shared(people, table.match.hand.seats):
@@ -71,10 +71,10 @@ def who_must_leave(table: Table) -> Leaving | None:
 
 
 def shared(here: Collection[int], players: int) -> bool:
-    """Whether several people are at this screen, one of them a player: they see what happens and can rule on it."""
+    """Return whether several people are at this screen, one of them a player: they see what happens and can rule on it."""
     return len(here) > 1 and min(here) < players
 
 
 def helpers(here: Collection[int], players: int) -> tuple[int, ...]:
-    """The people without a seat at this screen, who may draw tiles for a player."""
+    """Return the people without a seat at this screen, who may draw tiles for a player."""
     return tuple(nth for nth in here if nth >= players)

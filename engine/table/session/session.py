@@ -50,7 +50,7 @@ CHOOSING: Final = 4
 
 
 def person_of(setup: MatchSetup) -> Seat | None:
-    """The first participant that is no bot: a player if there is one."""
+    """Return the first participant that is no bot: a player if there is one."""
     return next((seat for seat, who in enumerate(setup.seats) if who.bot is None), None)
 
 
@@ -148,7 +148,7 @@ class Session:
             self._wait(on_the_way=False)
 
     def time_left(self, participant: Seat | None) -> TimeLeft | None:
-        """What a participant has left to decide; None: as long as it likes, or it is not asked."""
+        """Return what a participant has left to decide; None: as long as it likes, or it is not asked."""
         return None if participant is None else self._timing.clocks.left(participant)
 
     def limit(self, time: TimeControl | None) -> None:
@@ -353,7 +353,7 @@ class Session:
             pass
 
     def _forced(self) -> dict[Seat, Action]:
-        """The choices that are made now for participants without asking them."""
+        """Return the choices that are made now for participants without asking them."""
         waiting = self.table.waiting()
         found = {}
         for view in self._audience:
@@ -365,7 +365,7 @@ class Session:
         return found
 
     def _people_asked(self) -> set[int]:
-        """The participants that are people and must choose."""
+        """Return the participants that are people and must choose."""
         return {who for who in self.table.waiting() if self.table.players.bot(who) is None}
 
     # -- what is shown ---------------------------------------------------------------------------------------------
@@ -392,12 +392,12 @@ class Session:
             self._audience.hear(Noticed(notice))
 
     def _on_the_way(self) -> bool:
-        """Whether all new events are moves of a seat's tiles between its hands, so that its turn goes on."""
+        """Return whether all new events are moves of a seat's tiles between its hands, so that its turn goes on."""
         latest, self._seen = self.table.log.events(None, self._seen), self.table.log.shown(None)
         return bool(latest) and all(isinstance(event.appearance(), LikeTileMove | LikeMeldMove) for event in latest)
 
     def _offered(self, view: View) -> tuple[Action, ...]:
-        """The options that a participant is asked to choose among; none if the choice will be made without asking."""
+        """Return the options that a participant is asked to choose among; none if the choice will be made without asking."""
         seat = view.participant
         options = () if seat is None else self.table.waiting().get(seat, ())
         if seat is None or not options or self.table.players.bot(seat) is not None:
@@ -426,7 +426,7 @@ class Session:
             self._after_turn(0 if on_the_way else self._thinking())
 
     def _thinking(self) -> int:
-        """How long the bot at turn takes, in milliseconds."""
+        """Return how long the bot at turn takes, in milliseconds."""
         seen = self.table.observation(None)
         return self.pace.turn(self._luck(), hardness(seen, self.table.game.display.money(seen)))
 

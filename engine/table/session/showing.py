@@ -42,7 +42,7 @@ class Scene(Struct):
     choosing: bool = False
 
     def moment(self, serial: int, record: Record, heard: int, *, anew: bool, begun: Beginning | None) -> Moment:
-        """The moment that shows ``observation``.
+        """Return the moment that shows ``observation``.
 
         ``record``: what the log goes on with; ``heard``: the number of the first new event. ``anew``: no events are shown;
         ``begun``: the table before its first event, if the events began with the hand.
@@ -73,12 +73,12 @@ class Scene(Struct):
 
 
 def choosing(table: Table) -> bool:
-    """Whether supporters are choosing whom to support, and none of them at this screen."""
+    """Return whether supporters are choosing whom to support, and none of them at this screen."""
     return asked_without_seat(table) and looking(table, table.match.setup.people) is None
 
 
 def sheet_of(table: Table, participant: Seat | None) -> HandSheet:
-    """The sheet of the hand that has ended."""
+    """Return the sheet of the hand that has ended."""
     observation = table.observation(participant)
     ready = ready_hands(table.game, table.match.game_options, observation)
     return HandSheet(

@@ -17,7 +17,7 @@ from paizhuo.engine.table.table import Table
 
 
 def nearest(observation: Observation, person: int | None) -> Seat:
-    """The seat to be drawn nearest: the person's own, the one that a supporter supports, or the first."""
+    """Return the seat to be drawn nearest: the person's own, the one that a supporter supports, or the first."""
     if person is None:
         return 0
     if person < observation.hand.seats:
@@ -26,19 +26,19 @@ def nearest(observation: Observation, person: int | None) -> Seat:
 
 
 def asked_without_seat(table: Table) -> bool:
-    """Whether participants without a seat, and nobody else, have to choose."""
+    """Return whether participants without a seat, and nobody else, have to choose."""
     waiting = table.waiting()
     return bool(waiting) and min(waiting) >= table.match.hand.seats
 
 
 def looking(table: Table, here: Collection[int]) -> SupporterLook | None:
-    """The next supporter among those ``here``, at one computer, who must choose now."""
+    """Return the next supporter among those ``here``, at one computer, who must choose now."""
     asked = [nth for nth in sorted(table.waiting()) if nth >= table.match.hand.seats and nth in here]
     return SupporterLook(asked[0], table.observation(asked[0]), last=len(asked) == 1) if asked else None
 
 
 def consultation(table: Table, supporter: int) -> Consultation | None:
-    """What a supporter may advise on now; None if its player has nothing to decide, or is a bot, which takes no advice."""
+    """Return what a supporter may advise on now; None if its player has nothing to decide, or is a bot, which takes no advice."""
     hand = table.match.hand
     watcher = hand.watcher(supporter) if supporter < hand.participants else None
     if watcher is None or watcher.behind is None or table.match.setup.seats[watcher.behind].bot is not None:
@@ -48,7 +48,7 @@ def consultation(table: Table, supporter: int) -> Consultation | None:
 
 
 def advisers(observation: Observation, here: Collection[int]) -> tuple[int, ...]:
-    """The people at this screen who support the observing seat."""
+    """Return the people at this screen who support the observing seat."""
     return tuple(
         nth
         for nth, watcher in enumerate(observation.hand.watchers, observation.hand.seats)
@@ -57,7 +57,7 @@ def advisers(observation: Observation, here: Collection[int]) -> tuple[int, ...]
 
 
 def backing(events: Iterable[Event], seats: Sequence[SeatSetup]) -> Text | None:
-    """The sentence about whom each supporter supports, if the supporters' choice is among the events; None otherwise."""
+    """Return the sentence about whom each supporter supports, if the supporters' choice is among the events; None otherwise."""
     chosen = next((event for event in events if isinstance(event, SupportersChose)), None)
     if chosen is None:
         return None

@@ -14,7 +14,7 @@ from paizhuo.engine.table.session import words
 
 
 def turning(match: Match) -> Turning | None:
-    """The turn to another game, if the hand is over and the next hand is of another game; None otherwise."""
+    """Return the turn to another game, if the hand is over and the next hand is of another game; None otherwise."""
     if not match.hand_over or not match.rule_set.games:
         return None
     following = next_hand(match)
@@ -23,7 +23,7 @@ def turning(match: Match) -> Turning | None:
 
 
 def turning_to(match: Match, deal: Deal) -> Turning:
-    """The turn to the game of this deal, which comes next. Raises ``ValueError`` if the match has no such game."""
+    """Return the turn to the game of this deal, which comes next. Raises ``ValueError`` if the match has no such game."""
     member = member_of(match.rule_set.games, deal.game)
     if member is None:
         raise ValueError(f"no game {deal.game}")
@@ -31,7 +31,7 @@ def turning_to(match: Match, deal: Deal) -> Turning:
 
 
 def thrown(events: Iterable[Event]) -> Text | None:
-    """The sentence about dice that chose a game, if that is among the events; None otherwise."""
+    """Return the sentence about dice that chose a game, if that is among the events; None otherwise."""
     said: list[Text] = []
     faces: tuple[int, ...] = ()
     for event in events:

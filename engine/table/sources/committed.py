@@ -24,7 +24,7 @@ class Commits(Protocol):
     """A source of chance that commits itself to what it will give in a hand; journals keep the commitment and its opening."""
 
     def commitment(self, number: int) -> str:
-        """The SHA-256 of walls and salt of the hand with this number, in hex."""
+        """Return the SHA-256 of walls and salt of the hand with this number, in hex."""
 
     def opening(self, number: int) -> Opening:
         """Walls and salt of that hand: a secret until it is over."""
@@ -82,7 +82,7 @@ class CommittedWalls:
             self._dice.cancel()
 
     def dice(self, wanted: Wanted) -> tuple[int, ...]:
-        """What the server's dice show."""
+        """Return what the server's dice show."""
         assert isinstance(wanted.request, RollDice)
         return dice(self._opening(wanted.hand.deal.number).salt, wanted.nth, wanted.request.count)
 
@@ -127,7 +127,7 @@ class _Dice:
 
 
 def thrown_in(chances: Iterable[Line]) -> tuple[dict[int, tuple[int, ...]], int | None]:
-    """The faces of real dice before the first tile of a hand, by their place among its values, and the place of the first tile.
+    """Return the faces of real dice before the first tile of a hand, by their place among its values, and the place of the first tile.
 
     ``chances``: the hand's lines of chance in the journal. The place of the first tile is None if there is none yet.
     """

@@ -17,7 +17,7 @@ class KnownWall(Protocol):
     """A wall and dice that can be asked for any value of chance of a hand at once."""
 
     def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
-        """The value; ``nth``: how many values the hand was given before."""
+        """Return the value; ``nth``: how many values the hand was given before."""
         ...
 
 

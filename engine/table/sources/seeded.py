@@ -20,7 +20,7 @@ GENERATOR = "paizhuo 1"
 
 
 def _chance(seed: int, number: int, use: str) -> Random:
-    """A separate generator of random numbers for every use in every hand.
+    """Return a separate generator of random numbers for every use in every hand.
 
     Only ``Random.random`` is used, which Python promises to keep the same for the same seed in every version.
     """
@@ -28,7 +28,7 @@ def _chance(seed: int, number: int, use: str) -> Random:
 
 
 def wall_order(tiles: Tiles, seed: int, number: int) -> Tiles:
-    """The wall of hand ``number`` from its front: a fair shuffle (Fisher–Yates) of ``tiles``."""
+    """Return the wall of hand ``number`` from its front: a fair shuffle (Fisher–Yates) of ``tiles``."""
     uniform = _chance(seed, number, "wall").random
     wall = list(tiles)
     for i in range(len(wall) - 1, 0, -1):
@@ -41,7 +41,7 @@ NO_GAMES: Mapping[str, Tiles] = {}
 
 
 def dice(seed: int, number: int, nth: int, count: int) -> tuple[int, ...]:
-    """The faces of ``count`` dice, thrown as the ``nth`` chance of hand ``number``."""
+    """Return the faces of ``count`` dice, thrown as the ``nth`` chance of hand ``number``."""
     uniform = _chance(seed, number, f"dice {nth}").random
     return tuple(1 + int(uniform() * 6) for _ in range(count))
 
@@ -67,7 +67,7 @@ class SeededWall:
         """Nothing is under way."""
 
     def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
-        """What the seed gives; ``nth``: how many values the hand was given before."""
+        """Return what the seed gives; ``nth``: how many values the hand was given before."""
         match request:
             case DrawTile(position=position) | TurnUp(position=position):
                 return self._wall_of(hand)[position]
@@ -90,7 +90,7 @@ class SeededWall:
 
 
 def seeded(match: Match, seed: int) -> SeededWall:
-    """The walls and dice of a match, each hand's wall of its own game's tiles."""
+    """Return the walls and dice of a match, each hand's wall of its own game's tiles."""
     of_games = {}
     for game in games_within(match.rule_set):
         _, options = at_play(match.rule_set, match.options, game.id)

@@ -37,7 +37,7 @@ class ChanceSource(Protocol):
     """Something that answers chance requests."""
 
     def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
-        """What it offers, or None while it has nothing: it calls ``wake`` when it has, and is asked the same again.
+        """Return what it offers, or None while it has nothing: it calls ``wake`` when it has, and is asked the same again.
 
         An offer is made once. Raises ``SourceFailed``; any other exception is a failure too.
         """

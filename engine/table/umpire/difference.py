@@ -32,7 +32,7 @@ IGNORE: Final = Settlement("ignore", Text("不理会：以牌局为准", "Leave 
 
 
 def take_back(times: int) -> Settlement:
-    """The way that takes the latest choices back and then does what was reported."""
+    """Return the way that takes the latest choices back and then does what was reported."""
     name = Text("悔 {times} 步，再照牌桌来", "Take {times} back and follow the table").filled(times=times)
     return Settlement("take_back", name, times)
 

@@ -25,7 +25,7 @@ class Display(Struct):
 
 
 def display_of(match: Match) -> Display:
-    """What lamps and score displays should show."""
+    """Return what lamps and score displays should show."""
     hand = match.hand
     change = {} if match.hand_over else balance(hand.ledger)  # a hand that is over is counted already
     scores = tuple(match.standing[seat] + change.get(seat, 0) for seat in range(hand.seats))
@@ -33,7 +33,7 @@ def display_of(match: Match) -> Display:
 
 
 def need_of(referee: Referee) -> Need:
-    """What the table has to do before play goes on."""
+    """Return what the table has to do before play goes on."""
     waiting = referee.waiting
     if isinstance(waiting, HandOver):
         return "wall"
@@ -45,5 +45,5 @@ def need_of(referee: Referee) -> Need:
 
 
 def wall_size(match: Match) -> int | None:
-    """How many tiles the wall of the hand's game has; None: dice have still to choose the game."""
+    """Return how many tiles the wall of the hand's game has; None: dice have still to choose the game."""
     return len(match.game.play.wall(match.game_options)) or None

@@ -15,12 +15,12 @@ from paizhuo.engine.table.umpire.reports import Acted, ButtonName, Pressed, Repo
 
 
 def reachable(referee: Referee, seat: Seat, read: Collection[Seat]) -> tuple[Action, ...]:
-    """The actions that people may report of a seat, now or after what nobody reports."""
+    """Return the actions that people may report of a seat, now or after what nobody reports."""
     return () if seat in read else referee.reachable(seat, read, read)
 
 
 def pressed(referee: Referee, seat: Seat, button: ButtonName, read: Collection[Seat]) -> tuple[Action, ...]:
-    """The actions of the seat that a button may mean."""
+    """Return the actions of the seat that a button may mean."""
     actions = reachable(referee, seat, read)
     if button == "ready":
         return tuple(action for action in actions if action.gesture == "declare")
@@ -29,7 +29,7 @@ def pressed(referee: Referee, seat: Seat, button: ButtonName, read: Collection[S
 
 
 def meant(referee: Referee, report: Report, read: Collection[Seat], declaring: Collection[Seat] = ()) -> Action | None:
-    """The action that a report means; None: there is none. ``declaring``: the seats whose next discard declares riichi."""
+    """Return the action that a report means; None: there is none. ``declaring``: the seats whose next discard declares riichi."""
     match report:
         case Acted(seat, action):
             return action if action in reachable(referee, seat, read) else None

@@ -20,7 +20,7 @@ from paizhuo.engine.table.sources.source import Wanted
 
 
 def can_be_read(game: RuleSet, options: Options) -> bool:
-    """Whether a seat of this game, or of all games of this match, can be played from what a reader under its rack sees.
+    """Return whether a seat of this game, or of all games of this match, can be played from what a reader under its rack sees.
 
     A seat with two racks cannot: the reader does not know in which of them a tile lies.
     """
@@ -54,7 +54,7 @@ class Racks:
             there[tile] -= 1
 
     def waiting(self, seat: Seat) -> Tiles:
-        """The tiles that lie in a rack and are neither dealt nor drawn."""
+        """Return the tiles that lie in a rack and are neither dealt nor drawn."""
         return tuple(self._new.get(seat, ()))
 
     def forget(self, seat: Seat) -> None:

@@ -75,12 +75,12 @@ class ReadSeats:
         self._racks.forget(report.seat)
 
     def _is_quiet(self, seat: Seat) -> bool:
-        """Whether nothing lies in the rack but what was dealt and drawn, or tiles are just being dealt."""
+        """Return whether nothing lies in the rack but what was dealt and drawn, or tiles are just being dealt."""
         table = self._session.table
         return not self._racks.waiting(seat) or need_of(table.referee) != "nothing" or table.hand_over
 
     def _draws(self, seat: Seat) -> bool:
-        """Whether the seat draws next, after what nobody reports."""
+        """Return whether the seat draws next, after what nobody reports."""
         waiting = self._session.table.referee.catch_up(self.seats, self.seats).referee.waiting
         return isinstance(waiting, Chance) and isinstance(draw := waiting.request, DrawTile) and draw.seat == seat
 
@@ -92,14 +92,14 @@ class ReadSeats:
         return True
 
     def discards_next(self) -> Seat | None:
-        """The seat whose discard people lay next; a discard of such a seat that nobody has laid yet comes first."""
+        """Return the seat whose discard people lay next; a discard of such a seat that nobody has laid yet comes first."""
         thrown = [event for event in self._session.table.hand_events(None) if isinstance(event, Discarded)]
         if thrown and thrown[-1].seat in self.seats and self._unlaid(thrown[-1].seat, thrown[-1].tile):
             return thrown[-1].seat
         return meaning.discards_next(self._session.table.referee, self.seats)
 
     def to_carry_out(self) -> tuple[Event, ...]:
-        """The events by which these seats acted since people acted last."""
+        """Return the events by which these seats acted since people acted last."""
         if not self.seats:
             return ()
         table = self._session.table
@@ -115,7 +115,7 @@ class ReadSeats:
         return self._laid.setdefault((self._session.table.match.hand.deal.number, seat), Counter())
 
     def _unlaid(self, seat: Seat, tile: Tile) -> bool:
-        """Whether the seat has discarded such a tile, or chosen to, and nobody has seen it laid."""
+        """Return whether the seat has discarded such a tile, or chosen to, and nobody has seen it laid."""
         events = self._session.table.hand_events(None)
         thrown = [event.tile for event in events if isinstance(event, Discarded) and event.seat == seat]
         if isinstance(chosen := self._session.table.referee.answers.get(seat), Discard):
@@ -132,7 +132,7 @@ class ReadSeats:
         return tuple(Acted(seat, action) for seat, action in chosen if isinstance(action, CLAIMS))
 
     def held_up(self, seat: Seat, action: Action) -> bool:
-        """Whether another seat may do this once these seats have chosen too."""
+        """Return whether another seat may do this once these seats have chosen too."""
         referee = self._session.table.referee
         return (
             bool(self.seats)
@@ -154,7 +154,7 @@ class ReadSeats:
             self._timer = None
 
     def people_hold_up(self) -> bool:
-        """Whether such a seat waits only for people who may claim and need not.
+        """Return whether such a seat waits only for people who may claim and need not.
 
         Flowers and stakes are different: people say what they do, so there is no time limit.
         """

@@ -29,7 +29,7 @@ from paizhuo.engine.table.umpire.reports import (
 
 
 def name_of(table: Table, seat: Seat) -> str:
-    """The name of the participant in that seat."""
+    """Return the name of the participant in that seat."""
     return table.match.setup.seats[seat].name
 
 

@@ -148,7 +148,7 @@ class Umpire:
             return reason
 
     def acts(self, seat: Seat) -> tuple[Action, ...]:
-        """The actions that a person may enter for this seat: now, or after what nobody reports."""
+        """Return the actions that a person may enter for this seat: now, or after what nobody reports."""
         return tuple(
             action
             for action in meaning.reachable(self._session.table.referee, seat, self._read.seats)
@@ -257,7 +257,7 @@ class Umpire:
         return True
 
     def _lie(self, tile: Tile) -> int:
-        """How many such tiles lie in the rivers of the match."""
+        """Return how many such tiles lie in the rivers of the match."""
         rivers = self._session.table.match.hand.rivers
         return sum(laid.tile == tile and laid.taken_by is None for river in rivers for laid in river)
 
@@ -271,11 +271,11 @@ class Umpire:
         return False
 
     def _meant(self, report: Report) -> Action | None:
-        """The action that the report means as the match stands; None: there is none."""
+        """Return the action that the report means as the match stands; None: there is none."""
         return meaning.meant(self._session.table.referee, report, self._read.seats, self._declaring)
 
     def _may_mean(self, seat: Seat, button: ButtonName) -> tuple[Action, ...]:
-        """The actions that a pressed button may mean now."""
+        """Return the actions that a pressed button may mean now."""
         return meaning.pressed(self._session.table.referee, seat, button, self._read.seats)
 
     def _declares(self, seat: Seat) -> bool:

@@ -28,7 +28,7 @@ class WatchedDiscards:
         return next(iter(came)) if came.total() == 1 and not went else None
 
     def lie(self, tile: Tile) -> int:
-        """How many such tiles lie open by the last reading."""
+        """Return how many such tiles lie open by the last reading."""
         return 0 if self._lies is None else self._lies[tile]
 
     def forget(self) -> None:

@@ -107,7 +107,7 @@ class Reader:
         return replace(seen, options=tuple(option for option in options if self._swaps_nothing(seen, option)))
 
     def _swaps_nothing(self, seen: Observation, option: Action) -> bool:
-        """Whether an option follows Tenhou's rule against swap-calling."""
+        """Return whether an option follows Tenhou's rule against swap-calling."""
         rack = seen.rack
         match option:
             case Chi() | Pon() if self._claimed is not None:
@@ -119,7 +119,7 @@ class Reader:
                 return True
 
     def said(self, action: Action) -> dict[str, Any]:
-        """One of the options as an mjai answer."""
+        """Return one of the options as an mjai answer."""
         seen = self.observation
         assert seen is not None
         source, tile = self._claimed or (None, None)
@@ -237,7 +237,7 @@ class Reader:
         self._settle()
 
     def _call(self, actor: Seat, kind: type[Chi | Pon | Minkan | Ankan], tiles: Tiles) -> Action:
-        """The call with these tiles, in the order in which the rules name them."""
+        """Return the call with these tiles, in the order in which the rules name them."""
         assert self._referee is not None
         for option in self._referee.reachable(actor, range(SEATS)):
             if isinstance(option, kind) and sorted(option.tiles) == sorted(tiles):
@@ -245,7 +245,7 @@ class Reader:
         return kind(tiles)
 
     def _kakan(self, actor: Seat, tile: Tile) -> Action:
-        """The added kong, of the tile just drawn or of an older one as the options allow: the line does not say."""
+        """Return the added kong, of the tile just drawn or of an older one as the options allow: the line does not say."""
         assert self._referee is not None
         fitting = [a for a in self._referee.reachable(actor, range(SEATS)) if isinstance(a, Kakan) and a.tile == tile]
         return fitting[0] if fitting else Kakan(tile, drawn=True)

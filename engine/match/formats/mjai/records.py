@@ -41,7 +41,7 @@ class Lines:
         self._declared: Seat | None = None
 
     def take(self, hand: Hand, under: Tiles, events: Iterable[Event]) -> Iterator[dict[str, Any]]:
-        """The records of what happened. ``hand``: as it is afterwards; ``under``: the ura indicators that were turned."""
+        """Yield the records of what happened. ``hand``: as it is afterwards; ``under``: the ura indicators that were turned."""
         for event in events:
             match event:
                 case Dealt(place, _, tiles):
@@ -86,7 +86,7 @@ class Lines:
 
 
 def records(steps: Iterable[tuple[Match, tuple[Event, ...]]], names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    """The records of a match from the events of its steps; one that goes on has no ``end_game``. Raises ``NotRiichi``."""
+    """Yield the records of a match from the events of its steps; one that goes on has no ``end_game``. Raises ``NotRiichi``."""
     yield {"type": "start_game", "names": list(names)}
     lines, over = Lines(), False
     for match, events in steps:

@@ -23,7 +23,7 @@ class NoSuchAnswer(ValueError):
 
 
 def reply(observation: Observation, action: Action, source: Seat | None, tile: Tile | None) -> dict[str, Any]:
-    """An option as an mjai answer. ``source`` and ``tile``: the seat whose discard or added tile may be claimed, and that tile.
+    """Return an option as an mjai answer. ``source`` and ``tile``: the seat whose discard or added tile may be claimed, and that tile.
     For a riichi the answer only declares it; its discard is asked for afterwards. Raises ``NoSuchAnswer``.
     """
     actor = observation.seat
@@ -61,7 +61,7 @@ def reply(observation: Observation, action: Action, source: Seat | None, tile: T
 
 
 def discard_of(action: Action, actor: Seat) -> dict[str, Any] | None:
-    """The discard that goes with a riichi, which is asked for once it is declared; None for anything else."""
+    """Return the discard that goes with a riichi, which is asked for once it is declared; None for anything else."""
     if not isinstance(action, Riichi):
         return None
     return {"type": "dahai", "actor": actor, "pai": tile_name(action.tile), "tsumogiri": action.drawn}
@@ -92,7 +92,7 @@ def meant(
 
 
 def _discard(observation: Observation, answer: Mapping[str, Any], *, declared: bool) -> Action:
-    """A discard, with or without riichi. If the answer has ``tsumogiri``, it tells the tile just drawn from an equal one."""
+    """Return a discard, with or without riichi. If the answer has ``tsumogiri``, it tells the tile just drawn from an equal one."""
     fitting: list[Discard | Riichi] = [
         option
         for option in observation.options
@@ -105,7 +105,7 @@ def _discard(observation: Observation, answer: Mapping[str, Any], *, declared: b
 
 
 def _same_tiles(said: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
-    """Whether the tiles that the answer names are those of the option."""
+    """Return whether the tiles that the answer names are those of the option."""
     consumed = answer.get("consumed")
     if said["type"] in ("chi", "pon", "daiminkan", "ankan") and isinstance(consumed, list) and "consumed" in said:
         return sorted(map(str, consumed)) == sorted(said["consumed"])

@@ -20,7 +20,7 @@ def tile_name(tile: Tile) -> str:
 
 
 def names(tiles: Iterable[Tile]) -> list[str]:
-    """The names of several tiles."""
+    """Return the names of several tiles."""
     return [tile_name(tile) for tile in tiles]
 
 
@@ -28,7 +28,7 @@ _TILES: Final[dict[str, Tile]] = {tile_name(tile): tile for tile in (*range(34),
 
 
 def tile_of(name: object) -> Tile:
-    """The tile of that name. Raises ``ValueError``."""
+    """Return the tile of that name. Raises ``ValueError``."""
     if isinstance(name, str) and name in _TILES:
         return _TILES[name]
     raise ValueError(f"{name!r} is no tile")
