@@ -4,6 +4,7 @@
     python -m benchmarks.cluster load [--hosts 1,2,4] [--tables 40] [--seconds 10] [--stay]
     python -m benchmarks.cluster moves [--moves 500] [--tables 40]
     python -m benchmarks.cluster faults [--kills 100] [--nodes 30] [--pauses 20] [--tables 16]
+    python -m benchmarks.cluster update --older CHECKOUT [--tables 16]
     python -m benchmarks.cluster memory [--tables 1000]
     python -m benchmarks.cluster streams [--tables 1000]
 
@@ -11,7 +12,8 @@
 NATS. On a computer with few cores that is what can be compared: with hosts that scale it stays the same. Clients go to the host that has
 their table, as programs do; with ``--stay`` half of them stay at another one. ``moves`` has tables move between hosts under load,
 ``faults`` kills hosts and NATS servers and pauses both; every client checks all decisions: one that was made is never asked for again
-(lost), and none is made that it did not make (doubled). ``streams`` compares a stream for every table with the few streams that are used.
+(lost), and none is made that it did not make (doubled). ``update`` replaces hosts of an older program by those of this one under load.
+``streams`` compares a stream for every table with the few streams that are used.
 Needs ``nats-server``.
 """
 
@@ -154,8 +156,8 @@ class Hosts:
     folder: Path
     processes: list[tuple[subprocess.Popen[str], Child]] = field(default_factory=list)
 
-    def begin(self) -> Child:
-        """Begin another one."""
+    def begin(self, checkout: Path | None = None) -> Child:
+        """Begin another one, of the program in another ``checkout`` or of this one."""
         command = [
             sys.executable,
             "-m",
@@ -166,7 +168,10 @@ class Hosts:
             "--folder",
             str(self.folder),
         ]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        elsewhere = {} if checkout is None else {"PYTHONPATH": str(checkout)}
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, cwd=checkout, env={**os.environ, **elsewhere}
+        )
         assert process.stdout is not None
         line = process.stdout.readline()
         if not line:
@@ -194,13 +199,13 @@ class Hosts:
 
 
 @contextmanager
-def hosts(urls: str, number: int) -> Iterator[Hosts]:
-    """Run so many hosts within the context."""
+def hosts(urls: str, number: int, checkout: Path | None = None) -> Iterator[Hosts]:
+    """Run so many hosts within the context, of the program in another ``checkout`` or of this one."""
     with tempfile.TemporaryDirectory() as folder:
         made = Hosts(urls, Path(folder))
         try:
             for _ in range(number):
-                made.begin()
+                made.begin(checkout)
             yield made
         finally:
             for process, _ in made.processes:
@@ -491,6 +496,28 @@ def moves(wanted: int, tables: int) -> int:
     return status
 
 
+def update(older: Path, tables: int) -> int:
+    """Have hosts of an older program leave, one after another, each once one of this program is there."""
+    with nats_servers() as nats, hosts(nats.urls, 3, older.resolve()) as running:
+        load = Coming(seated(running.ports(), tables), running.ports())
+        load.closed(SETTLES)
+        for nth in range(3):
+            here = _metric(running.ports()[0], "paizhuo_tables")
+            running.begin()
+            load.ports[:] = running.ports()[1:]
+            load.closed(3)  # both programs own tables and have people of the other's
+            process = running.processes.pop(0)[0]
+            process.send_signal(signal.SIGTERM)
+            while process.poll() is None:
+                load.closed(0.2)
+            load.closed(3)
+            print(f"{nth + 1} of 3 hosts are of this program, {here} tables moved, {load.made} decisions", flush=True)
+        load.closed(6)
+        status = checked(load, "3 hosts updated")
+        load.close()
+    return status
+
+
 def faults(kills: int, nodes: int, pauses: int, tables: int) -> int:
     """Kill hosts and NATS servers, and pause both, while tables are played."""
     chance = random.Random(1)
@@ -617,12 +644,13 @@ def try_it(number: int) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("try", "load", "moves", "faults", "memory", "streams", "host"))
+    parser.add_argument("what", choices=("try", "load", "moves", "update", "faults", "memory", "streams", "host"))
     parser.add_argument("--hosts", default="")
     parser.add_argument("--tables", type=int)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--stay", action="store_true", help="clients stay at the host where they have come")
     parser.add_argument("--moves", type=int, default=500)
+    parser.add_argument("--older", type=Path, help="a checkout of an older version of the program")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--nodes", type=int, default=30)
     parser.add_argument("--pauses", type=int, default=20)
@@ -641,6 +669,8 @@ def main() -> int:
             return loads(numbers, given.tables or 40, given.seconds, stay=given.stay)
         case "moves":
             return moves(given.moves, given.tables or 40)
+        case "update":
+            return update(given.older or parser.error("update needs --older"), given.tables or 16)
         case "faults":
             return faults(given.kills, given.nodes, given.pauses, given.tables or 16)
         case "memory":

@@ -14,8 +14,8 @@ import msgspec
 from paizhuo.engine.match.journal import split_lines
 from paizhuo.engine.net.server.store import StoredMatch, StoredTable
 
-FORMAT: Final = 1
-"""The version of the form of entries. A host reads that of its own version and of the one before."""
+FORMAT: Final = 2
+"""The version of the form of entries. A host reads that of its own version and of the one before: 1 has no checkpoints."""
 
 
 class _Change(msgspec.Struct, frozen=True, array_like=True, tag_field="is"):
