@@ -20,6 +20,7 @@ from paizhuo.desktop.kit.sprites import Sprite, draw, painted
 from paizhuo.engine.core.tiles import NAMES, UNKNOWN, WHITE, Tile, number, suit
 
 Tint: TypeAlias = Literal["", "dim", "drawn", "lit"]
+Mark: TypeAlias = Literal["", "wild", "bonus"]
 CORNER: Final = 0.1
 SIDE_THICK: Final = 0.72
 SIDE_LEAN: Final = 0.42
@@ -85,18 +86,18 @@ class Faces:
         self._kept: dict[tuple[object, ...], Sprite] = {}
 
     def picture(
-        self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint = "", *, wild: bool = False
+        self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint = "", mark: Mark = ""
     ) -> Sprite:
         """Return the tile in device pixels, ``scale`` of them to a unit, around the middle of its face; it fills ``box``.
 
-        A ``wild`` one has a golden frame.
+        A wild one has a golden frame, one that counts extra (dora) a golden shine.
         """
-        key = (tile, pose, turn, round(width * 8), round(scale * 1000), tint, wild)
+        key = (tile, pose, turn, round(width * 8), round(scale * 1000), tint, mark)
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
-            paint = partial(self._tile, tile, pose, turn, width, tint, wild=wild)
+            paint = partial(self._tile, tile, pose, turn, width, tint, mark)
             found = self._kept[key] = painted(box(pose, turn, width), scale, paint)
         return found
 
@@ -111,9 +112,7 @@ class Faces:
 
     # -- painting --------------------------------------------------------------------------------------------------------
 
-    def _tile(
-        self, tile: Tile, pose: Pose, turn: int, width: float, tint: Tint, painter: QPainter, *, wild: bool
-    ) -> None:
+    def _tile(self, tile: Tile, pose: Pose, turn: int, width: float, tint: Tint, mark: Mark, painter: QPainter) -> None:
         match pose:
             case Pose.FACING:
                 self._facing(painter, tile, width)
@@ -131,9 +130,10 @@ class Faces:
                 colour.setAlpha(105)
             painter.fillRect(box(pose, turn, width), colour)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        if wild:
+        if mark:
             painter.rotate(90 * turn if pose is Pose.FLAT else 0)
-            frame_wild(painter, width, self.colours.gold)
+            paint = frame_wild if mark == "wild" else shine
+            paint(painter, width, self.colours.gold)
 
     def _shadow(self, painter: QPainter, body: QRectF, width: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -339,6 +339,32 @@ def frame_wild(painter: QPainter, width: float, colour: str) -> None:
     inner = QRectF(-width / 2, -height / 2, width, height).adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2)
     painter.drawRoundedRect(inner, width * 0.09, width * 0.09)
     mark_corner(painter, width, colour)
+
+
+def shine(painter: QPainter, width: float, colour: str) -> None:
+    """Paint a golden shine on the face of an upright tile around the origin: a lit edge, and a glint across a corner."""
+    height, edge = width * RATIO, width * 0.05
+    area = QRectF(-width / 2, -height / 2, width, height)
+    clip = QPainterPath()
+    clip.addRoundedRect(area, width * CORNER, width * CORNER)
+    painter.save()
+    painter.setClipPath(clip)
+    glint = QLinearGradient(area.topRight(), QPointF(area.left() + width * 0.25, area.top() + width * 0.75))
+    lit, gone = QColor(colour), QColor(colour)
+    lit.setAlpha(150)
+    gone.setAlpha(0)
+    glint.setColorAt(0, lit)
+    glint.setColorAt(1, gone)
+    painter.fillRect(area, glint)
+    painter.restore()
+    painter.setPen(QPen(QColor(colour), edge))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    corner = area.adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2)
+    line = QPainterPath(QPointF(corner.center().x(), corner.top()))
+    line.lineTo(corner.right() - width * 0.09, corner.top())
+    line.quadTo(corner.topRight(), QPointF(corner.right(), corner.top() + width * 0.09))
+    line.lineTo(corner.right(), corner.top() + width * 0.5)
+    painter.drawPath(line)
 
 
 def mark_corner(painter: QPainter, width: float, colour: str) -> None:

@@ -58,7 +58,8 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 
 
 class Settings(Struct):
-    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of moving tiles, ``bot_pace`` that of
+    """Every setting with its default. ``auto_…`` are the toggles of the table; winning, passing and discarding end with the hand, unless
+    ``keep_automatic``. ``speed`` is that of moving tiles, ``bot_pace`` that of
     play: how long bots think and how long a discard can be read;
     ``keys`` are those that were changed, by the ids of ``paizhuo.desktop.kit.keys``; ``panel`` is what the panel beside the table
     shows; ``portrait`` is the person's (``paizhuo.desktop.kit.portrait_names``); ``volume…`` go from 0 to
@@ -101,6 +102,7 @@ class Settings(Struct):
     auto_win: bool = False
     auto_pass: bool = False
     auto_discard: bool = False
+    keep_automatic: bool = False
     welcomed: bool = False
     panel: Panel = "log"
     panel_open: bool = False

@@ -119,6 +119,11 @@ AUTO_PASS_HINT: Final = Text(
     "不吃、不碰、不杠别家的牌，能和时仍会问", "Pass on every discard; you are still asked about wins"
 )
 AUTO_DISCARD_HINT: Final = Text("摸到什么打什么", "Discard every drawn tile")
+KEEP_AUTOMATIC: Final = Text("下一局继续自动", "Go on so in the next hand")
+KEEP_AUTOMATIC_NOTE: Final = Text(
+    "不打开时，“自动和”“不吃碰”“摸切”每局打完就关掉",
+    "Without this, winning, passing and discarding by themselves are switched off when a hand ends",
+)
 COACH: Final = Text("教练", "Coach")
 COACH_HINT: Final = Text("最好的几个选择，以及为什么", "The best choices, and why")
 COACH_CLOSE: Final = Text("收起教练的建议", "Put the coach's advice away")

@@ -284,7 +284,9 @@ class PlayPage(Page):
             self._sounds.play("turn")
 
     def show_sheet(self, sheet: HandSheet) -> None:
-        """Show the results of a hand, as soon as its last tiles lie on the table."""
+        """Show the results of a hand, as soon as its last tiles lie on the table. What was to be done without asking was for this hand."""
+        if not self.preferences.settings.keep_automatic:
+            self.preferences.change(auto_win=False, auto_pass=False, auto_discard=False)
         self.rulings.release()
         self.after_hand.end(sheet)
         if not self.table.state.busy:

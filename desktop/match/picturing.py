@@ -137,4 +137,5 @@ def picture_of(
         waits=partial(ready_hands, *at_play(match.rule_set, options, moment.observation.hand.deal.game)),
         dice_rules=game.play.dice_rules,
         game=game.name if match.rule_set.games else None,
+        bonus=game.hints.bonus(moment.observation),
     )

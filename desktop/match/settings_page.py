@@ -230,6 +230,7 @@ class SettingsPage(Form):
                 self.on_off("auto_win", words.AUTO_WIN_HINT),
                 self.on_off("auto_pass", words.AUTO_PASS_HINT),
                 self.on_off("auto_discard", words.AUTO_DISCARD_HINT),
+                self.on_off("keep_automatic", words.KEEP_AUTOMATIC, words.KEEP_AUTOMATIC_NOTE),
             ),
         )
 

@@ -138,7 +138,7 @@ class Results(BetweenHands):
     def _headline(self, win: WinRecord) -> QLayout:
         """Return who won from whom, and what that brings and counts: on a line of its own where there is little room."""
         top = row(spacing=self.px(12))
-        points = self._change(win.seat, win.transfers)
+        points = self._change(win.seat, self._ledger(win))
         if points is not None and not self.narrow:
             top.addWidget(points)
             top.addSpacing(self.px(10))

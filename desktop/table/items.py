@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QStyleOptionGraphicsItem, QWidget
 
-from paizhuo.desktop.kit.faces import Faces, Tint, stack_box
+from paizhuo.desktop.kit.faces import Faces, Mark, Tint, stack_box
 from paizhuo.desktop.kit.geometry import Point, Spot, Stack
 from paizhuo.desktop.kit.sprites import Sprite, draw, painted
 from paizhuo.desktop.table.dice import Lying, paint_solid_die, resting
@@ -28,7 +29,7 @@ class TileItem(QGraphicsPixmapItem):
         self.faces = faces
         self.spot = spot
         self.tint: Tint = ""
-        self.wild = False
+        self.mark: Mark = ""
         self.scale_in_pixels = 1.0
         self._shown: Sprite | None = None
 
@@ -41,10 +42,10 @@ class TileItem(QGraphicsPixmapItem):
         """Draw it ``size`` times as large as it is where it lies."""
         self.setScale(size / self.scale_in_pixels)
 
-    def look(self, tint: Tint, *, wild: bool) -> None:
-        """Show the tile with this tint; a ``wild`` one has a golden frame."""
-        spot, self.tint, self.wild = self.spot, tint, wild
-        shown = self.faces.picture(spot.tile, spot.pose, spot.turn, spot.width, self.scale_in_pixels, tint, wild=wild)
+    def look(self, tint: Tint, mark: Mark = "") -> None:
+        """Show the tile with this tint and mark."""
+        spot, self.tint, self.mark = self.spot, tint, mark
+        shown = self.faces.picture(spot.tile, spot.pose, spot.turn, spot.width, self.scale_in_pixels, tint, mark)
         if shown is not self._shown:
             self._shown = shown
             self.setPixmap(shown.pixmap)
@@ -140,6 +141,10 @@ def paint_die(painter: QPainter, area: QRectF, face: int) -> None:
         painter.drawEllipse(at, size * (0.13 if face == 1 else 0.09), size * (0.13 if face == 1 else 0.09))
 
 
+OVER_NEIGHBOURS: Final = 100.0
+"""How far a ring lies above its tile: over the tiles beside and in front of it, too."""
+
+
 class RingItem(QGraphicsPixmapItem):
     """A ring around a tile: the last discard, or the tile the keyboard is at."""
 
@@ -152,7 +157,7 @@ class RingItem(QGraphicsPixmapItem):
         self.setPixmap(shown.pixmap)
         self.setOffset(shown.left, shown.top)
         self.setScale(1 / scale)
-        self.setZValue(spot.z + 0.5)
+        self.setZValue(spot.z + OVER_NEIGHBOURS)
 
 
 @lru_cache(maxsize=16)

@@ -126,7 +126,7 @@ class OrderMarks:
         scenery = self._scenery
         item = TileItem(scenery.faces, spot)
         item.take(spot, scenery.faces, scenery.pixels)
-        item.look("", wild=False)
+        item.look("")
         item.setOpacity(GHOST)
         item.setZValue(OVER_TILES)
         at = scenery.snapped((spot.x, spot.y))

@@ -91,7 +91,8 @@ class TablePicture(Struct):
     None without limit; ``rack``: how many tiles a rack holds at rest; ``portraits``: by participant, those missing have the usual
     one; ``absent``: the seats whose owners are away, also where a bot plays for them;
     ``waits``: what the racks that can be seen wait for, by number, none if not ready (``ready_hands``);
-    ``dice_rules``: the rules of a hand that dice choose; ``game``: in a match of several games the one that is played.
+    ``dice_rules``: the rules of a hand that dice choose; ``game``: in a match of several games the one that is played;
+    ``bonus``: the kinds that count extra (dora).
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -120,6 +121,7 @@ class TablePicture(Struct):
     waits: Callable[[Observation], Mapping[int, Tiles]] = no_waits
     dice_rules: tuple[DiceRule, ...] = ()
     game: Text | None = None
+    bonus: frozenset[int] = frozenset()
 
     @property
     def hands(self) -> int:

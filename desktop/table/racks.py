@@ -88,13 +88,13 @@ def own_racks(picture: TablePicture, width: float, room: Room) -> tuple[list[Spo
 
 
 def own_flowers(picture: TablePicture, room: Room) -> Iterator[Spot]:
-    """Yield the own flowers in rows above the own plate, the first row the lowest."""
+    """Yield the own flowers in rows above the own plate, the first row the lowest; they end where it ends, so that they lie on the felt."""
     observation, plate = picture.observation, room.plate
     flowers = observation.hand.flowers[picture.bottom] if picture.bottom < len(observation.hand.flowers) else ()
     size = min(OWN_FLOWER * room.tile, plate.width / FLOWERS_A_ROW)
     for nth, tile in enumerate(flowers):
         row, column = divmod(nth, FLOWERS_A_ROW)
-        x = plate.x + (column + 0.5) * size
+        x = plate.x + plate.width - (FLOWERS_A_ROW - column - 0.5) * size
         y = plate.y - FLOWERS_APART - (row + 0.5) * size * (RATIO + DEPTH)
         yield Spot(("flower", picture.bottom, nth), tile, x, y, size - 0.8, z=HEIGHT + y / HEIGHT, seat=picture.bottom)
 

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from paizhuo.desktop.kit.faces import Tint, faces_of
+from paizhuo.desktop.kit.faces import Mark, Tint, faces_of
 from paizhuo.desktop.kit.geometry import (
     Key,
     Layout,
@@ -131,8 +131,8 @@ class Scenery:
     def tint(
         self, picture: TablePicture, spots: Sequence[Spot], hover: Spot | None, dim: Callable[[Spot], bool]
     ) -> None:
-        """Light the copies of the tile under the cursor; frame wild tiles; darken what may not be chosen, what came straight
-        from the draw, and wild tiles thrown away, which nobody may claim.
+        """Light the copies of the tile under the cursor; frame wild tiles; let dora shine; darken what may not be chosen, what came
+        straight from the draw, and wild tiles thrown away, which nobody may claim.
         """
         kind = KIND[hover.tile] if hover is not None and hover.tile != UNKNOWN else None
         for spot in spots:
@@ -143,10 +143,12 @@ class Scenery:
                 tint = "dim"
             elif spot.key[0] == "river" and spot.drawn and picture.settings.dim_drawn:
                 tint = "drawn"
-            wild = KIND[spot.tile] in picture.wild
-            if wild and not tint and spot.key[0] == "river":
-                tint = "drawn"
-            self.tiles[spot.key].look(tint, wild=wild)
+            mark: Mark = "bonus" if KIND[spot.tile] in picture.bonus else ""
+            if KIND[spot.tile] in picture.wild:
+                mark = "wild"
+                if not tint and spot.key[0] == "river":
+                    tint = "drawn"
+            self.tiles[spot.key].look(tint, mark)
 
     # -- what is not a tile ----------------------------------------------------------------------------------------------
 

@@ -379,9 +379,10 @@ class Showing(QObject):
 
 
 def about_tile(picture: TablePicture, spot: Spot) -> tuple[str, ...]:
-    """Return how many copies of a tile nobody has seen yet, and whether it is wild."""
+    """Return how many copies of a tile nobody has seen yet, and whether it is wild or dora."""
     if not 0 <= KIND[spot.tile] < KINDS:
         return ()
     left = unseen(picture.observation, picture.copies)[KIND[spot.tile]]
     wild = (picture.said(speech.WILD),) if KIND[spot.tile] in picture.wild else ()
-    return (picture.said(speech.UNSEEN.filled(n=left)), *wild)
+    bonus = (picture.said(speech.BONUS),) if KIND[spot.tile] in picture.bonus else ()
+    return (picture.said(speech.UNSEEN.filled(n=left)), *wild, *bonus)

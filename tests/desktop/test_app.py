@@ -33,6 +33,7 @@ from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.match.settings_page import Welcome
 from paizhuo.desktop.table.seats import usual_match
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -40,6 +41,7 @@ from paizhuo.engine.table.port.asks import Ask, KeepPace
 from paizhuo.engine.table.port.reports import Moment
 from paizhuo.engine.table.port.settings import AT_ONCE, BRISK, CALM, NATURAL, Pace
 from paizhuo.engine.table.table import Table
+from tests.desktop.conftest import QUIET
 
 Opener = Callable[..., Window]
 Kind = TypeVar("Kind", bound=QWidget)
@@ -381,6 +383,19 @@ def test_a_toggle_at_the_table_is_a_setting(qtbot: QtBot, open_window: Opener) -
     qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.hand.rivers[0]))
     assert page.moment is not None
     assert page.moment.observation.hand.rivers[0][0].tile == rack.drawn
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+def test_what_is_done_without_asking_ends_with_the_hand_unless_it_is_to_go_on(
+    qtbot: QtBot, open_window: Opener, *, keeps: bool
+) -> None:
+    window = open_window(replace(QUIET, auto_win=True, auto_pass=True, auto_discard=True, keep_automatic=keeps))
+    window.play.start(usual_match("riichi", 5, "en"))
+    page = at(window, PlayPage)
+    qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=20_000)
+    settings = window.preferences.settings
+    assert (settings.auto_win, settings.auto_pass, settings.auto_discard) == (keeps, keeps, keeps)
+    assert settings.auto_sort
 
 
 def test_escape_never_leaves_a_match(qtbot: QtBot, open_window: Opener) -> None:

@@ -63,9 +63,9 @@ def moving(pace: float = 0.2, rules: str = "chongqing") -> TablePicture:
 def test_wild_tiles_are_framed_wherever_they_lie_and_dimmed_once_thrown(table: Opener) -> None:
     wild = frozenset(parse("3p1z"))
     items = table(replace(made.picture(made.middle_game()), wild=wild)).showing.scenery.tiles.values()
-    assert {KIND[item.spot.tile] for item in items if item.wild} == wild
-    assert all(item.wild == (KIND[item.spot.tile] in wild) for item in items)
-    assert {item.tint for item in items if item.wild and item.spot.key[0] == "river"} == {"drawn"}
+    assert {KIND[item.spot.tile] for item in items if item.mark == "wild"} == wild
+    assert all((item.mark == "wild") == (KIND[item.spot.tile] in wild) for item in items)
+    assert {item.tint for item in items if item.mark == "wild" and item.spot.key[0] == "river"} == {"drawn"}
 
 
 def test_pointing_at_a_wild_tile_says_that_it_is_one(table: Opener) -> None:
