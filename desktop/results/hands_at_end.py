@@ -20,6 +20,8 @@ from paizhuo.engine.table.port.reports import HandSheet, Seating
 HAND: Final = 40
 WAITED: Final = 30
 """How high a hand and the tiles it waits for are, in pixels at the designed text size."""
+FEW: Final = 6
+"""More tiles than these do not stand beside a name."""
 READY: Final = Text("听牌", "ready")
 NOT_READY: Final = Text("未听牌", "not ready")
 NOT_SHOWN: Final = Text("未亮牌", "hand not shown")
@@ -29,7 +31,7 @@ WAITS_FOR: Final = Text("听", "waits for")
 
 
 class HandsAtEnd(QWidget):
-    """A line for every rack, below it the tiles that it waits for."""
+    """A line for every rack; above it whose it is, and the tiles that it waits for, below it where they are many."""
 
     def __init__(self, style: Style, seating: Seating, sheet: HandSheet, larger: float = 1.0) -> None:
         """Show everybody's hand. ``larger``: how much larger than usual the tiles are."""
@@ -44,7 +46,7 @@ class HandsAtEnd(QWidget):
         for nth, place in sorted(enumerate(sheet.observation.hand.places), key=lambda rack: rack[1].owner):
             listed.addLayout(self._heading(nth, place))
             listed.addWidget(self._hand(place))
-            if sheet.ready.get(nth):
+            if len(sheet.ready.get(nth, ())) > FEW:
                 listed.addLayout(self._waits(nth))
             listed.addSpacing(style.px(6))
         listed.addStretch()
@@ -57,6 +59,8 @@ class HandsAtEnd(QWidget):
         line = row(spacing=self._style.px(10))
         line.addWidget(label(name, "strong"))
         line.addWidget(label(self._style.say(self._state(nth, place)), "muted"))
+        if 0 < len(self._sheet.ready.get(nth, ())) <= FEW:
+            line.addLayout(self._waits(nth))
         line.addStretch()
         return line
 
