@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -58,6 +59,12 @@ class Kept(Protocol):
     async def again(self, code: str) -> StoredTable | None:
         """Return a table as another program finds it."""
 
+    async def give(self, account: int, cards: int) -> None:
+        """Give room cards to an account."""
+
+    async def forget_idle(self, before: float, *seated: int) -> int:
+        """Remove accounts that nobody has used since then; ``seated``: those that have a seat."""
+
 
 class InFile:
     def __init__(self, folder: Path) -> None:
@@ -76,6 +83,12 @@ class InFile:
         self._store.close()
         self._store = Store(self._folder)
         return next((table for table in self._store.tables() if table.code == code), None)
+
+    async def give(self, account: int, cards: int) -> None:
+        self._store.cards.give(account, cards)
+
+    async def forget_idle(self, before: float, *seated: int) -> int:
+        return await self._store.people.forget_idle(before, seated)
 
     async def close(self) -> None:
         self._store.close()
@@ -104,6 +117,14 @@ class InStreams:
         self._own = self._host()
         self.tables = self._own
         return await self._own.take_over(code)
+
+    async def give(self, account: int, cards: int) -> None:
+        assert isinstance(self.people, ClusterPeople)
+        await self.people.give(account, cards)
+
+    async def forget_idle(self, before: float, *seated: int) -> int:
+        assert isinstance(self.people, ClusterPeople)
+        return await self.people.forget_idle(before)
 
     async def close(self) -> None:
         await self._client.close()
@@ -257,6 +278,36 @@ def test_cards_are_paid_once_or_not_at_all(kind: str, tmp_path: Path) -> None:
         found = await kept.again("ABC")
         assert found is not None
         assert found.match is None
+
+    run(kind, tmp_path, test)
+
+
+@KINDS
+def test_accounts_that_nobody_uses_are_removed_but_not_those_that_have_something_to_lose(
+    kind: str, tmp_path: Path
+) -> None:
+    async def test(kept: Kept) -> None:
+        people = kept.people
+        idle, owner, given, played, seated = [(await people.add(name, 5)).id for name in ("A", "B", "C", "D", "E")]
+        await people.seen(idle, b"token of A")
+        await people.register(owner, "Anna", "anna", "hash", 5)
+        await kept.give(given, 3)
+        kept.tables.save_room("ABC", described(played))
+        match = await begun(kept, payer=owner)
+        kept.tables.save_room("ABC", described(played, match=match))
+        kept.tables.journal(match).begin(["begun\n"])
+        kept.tables.end_match(match, "riichi", [TookPart(0, "D", 100, 1, played)], refund=False)
+        kept.tables.save_room("ABC", described(seated))
+        await stored(kept)
+        await asyncio.sleep(0.2)  # places are written a moment later
+        long_ago, hence = time.time() - 60, time.time() + 60
+        assert await kept.forget_idle(long_ago, seated) == 0
+        assert await kept.forget_idle(hence, seated) == 1
+        assert await people.holder(b"token of A") is None
+        for account in (owner, given, played, seated):
+            assert (await people.account(account)).id == account
+        with pytest.raises(KeyError):
+            await people.account(idle)
 
     run(kind, tmp_path, test)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -28,7 +29,7 @@ from paizhuo.engine.net.hosts.places import Places
 from paizhuo.engine.net.hosts.tables import ClusterTables
 from paizhuo.engine.net.hosts.tasks import Tasks
 from paizhuo.engine.net.server import kept
-from paizhuo.engine.net.server.base import Within
+from paizhuo.engine.net.server.base import IDLE, Within
 from paizhuo.engine.net.server.connection import SocketConnection
 from paizhuo.engine.net.server.doors import Doors
 from paizhuo.engine.net.server.log import Log
@@ -48,6 +49,8 @@ STORED_IN: Final = 2.0
 """Seconds that a host that ends waits for the last changes of a table."""
 RESUMED_IN: Final = 2.0
 """Seconds that a host that leaves waits for another one to resume a table, before it gives it the next one."""
+DAY: Final = 24 * 60 * 60.0
+"""Seconds between two looks for accounts that nobody uses."""
 LISTED: Final = 50
 """Public tables that a host says every second."""
 
@@ -137,6 +140,7 @@ class ClusterHost:
         await self._client.subscribe(between.taken_subject(self.host), cb=self._asked_whether_taken)
         await self._members.start()
         self._tasks.do(self._sweep())
+        self._tasks.do(self._forget_idle())
         return self._gateway
 
     @property
@@ -229,6 +233,16 @@ class ClusterHost:
                     if host == self.host or not self._members.lives(host):
                         self._look_for(host)
             await asyncio.sleep(SWEEPS)
+
+    async def _forget_idle(self) -> None:
+        """Remove accounts that nobody uses, once a day: one of the hosts does it for all."""
+        while True:
+            await asyncio.sleep(DAY)
+            if next(iter(self._members.candidates("accounts", FORMAT)), "") == self.host:
+                try:
+                    self._log.event("accounts_removed", count=await self._people.forget_idle(time.time() - IDLE))
+                except StoreTrouble as error:
+                    self._log.failure("trouble", error, what="idle accounts")
 
     def _look_for(self, host: str) -> None:
         """Take over what a host has, each table in its order among the hosts that can."""

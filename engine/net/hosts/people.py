@@ -8,19 +8,21 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
 from paizhuo.engine.cluster.connecting import reason_of
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.net.hosts.streams import MATCHES, Streams, match_subject
+from paizhuo.engine.net.hosts.streams import MATCHES, Streams, match_subject, results_of
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.store import NameTaken, StoredAccount, StoreTrouble
 from paizhuo.engine.net.server.store.cards import MOST, TOO_FEW
 from paizhuo.engine.net.server.store.people import MOST_TOKENS
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from nats.js.kv import KeyValue
 
 BUSY: Final = Text("这个账号正忙", "the account is being changed elsewhere")
@@ -38,7 +40,10 @@ class Charge(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Account(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An account as it is stored. ``tokens``: digests in hex, and when each was used last, in seconds since 1970."""
+    """An account as it is stored. ``tokens``: digests in hex, and when each was used last, in seconds since 1970.
+
+    ``given``: room cards that the cluster's owner has given.
+    """
 
     id: int
     name: str
@@ -49,6 +54,7 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: int = 0
     tokens: dict[str, float] = {}
     charges: dict[int, Charge] = {}
+    given: int = 0
 
     @property
     def stored(self) -> StoredAccount:
@@ -192,6 +198,46 @@ class ClusterPeople:
                 return
         raise NameTaken(owned)
 
+    async def forget_idle(self, before: float) -> int:
+        """Remove accounts that nobody has used since ``before``, in seconds since 1970. Return how many.
+
+        Accounts with a password, with a finished match, with cards that were given to them or with a place at a table stay.
+        Raise ``StoreTrouble``.
+        """
+        removed = 0
+        with _Trouble():
+            watcher = await self._accounts.watchall(meta_only=True, ignore_deletes=True)
+            try:
+                async for entry in watcher:
+                    if entry is None:
+                        break
+                    if cast("datetime", entry.created).timestamp() < before:
+                        removed += await self._forget(int(entry.key), before)
+            finally:
+                await watcher.stop()  # type: ignore[no-untyped-call]
+        return removed
+
+    async def _forget(self, account: int, before: float) -> bool:
+        """Remove an account, if it is idle. Return whether it was."""
+        from nats.js.errors import KeyWrongLastSequenceError
+
+        try:
+            was, revision = await self._read(account)
+        except KeyError:
+            return False
+        if was.seen >= before or was.owned is not None or was.given or was.charges:
+            return False
+        if await _got(self._streams.places, str(account)) is not None:
+            return False
+        if await self._streams.last(MATCHES, results_of(account)) is not None:
+            return False
+        with suppress(KeyWrongLastSequenceError):  # it is used again
+            await self._accounts.delete(str(account), last=revision)
+            for token in was.tokens:
+                await self._tokens.delete(token)
+            return True
+        return False
+
     # -- room cards 房卡 -----------------------------------------------------------------------------------------------
 
     async def give(self, account: int, cards: int) -> int:
@@ -200,7 +246,7 @@ class ClusterPeople:
         def given(was: Account) -> Account:
             if not 1 <= cards <= MOST - was.cards:
                 raise ValueError(f"{cards} cards cannot be given to account {account}")
-            return msgspec.structs.replace(was, cards=was.cards + cards)
+            return msgspec.structs.replace(was, cards=was.cards + cards, given=was.given + cards)
 
         return (await self._change(account, given)).cards
 

@@ -51,6 +51,16 @@ def match_subject(match: int) -> str:
     return f"pz.match.{match}"
 
 
+def result_subject(account: int, match: int) -> str:
+    """Return the subject that says that an account took part in a match that is over."""
+    return f"pz.result.{account}.{match}"
+
+
+def results_of(account: int) -> str:
+    """Return the subjects of all matches that an account took part in."""
+    return f"pz.result.{account}.*"
+
+
 @dataclass(frozen=True, slots=True)
 class Streams:
     """The streams and buckets of a cluster. ``owners``: host by table; ``places``: table by account."""

@@ -23,6 +23,7 @@ from paizhuo.engine.net.hosts.streams import (
     Streams,
     WrittenByAnother,
     match_subject,
+    result_subject,
     table_stream,
     table_subject,
 )
@@ -212,7 +213,7 @@ class ClusterTables:
         self._over[match] = head + b"\n" + zlib.compress("".join(log.now.lines).encode())
         for who in took_part:
             if who.account is not None:
-                self._results[f"pz.result.{who.account}.{match}"] = head
+                self._results[result_subject(who.account, match)] = head
         log.change(MatchEnds())
         self._table_of.pop(match)
         self.changed(log)
