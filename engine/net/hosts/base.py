@@ -49,7 +49,7 @@ STORED_IN: Final = 2.0
 """Seconds that a host that ends waits for the last changes of a table."""
 RESUMED_IN: Final = 2.0
 """Seconds that a host that leaves waits for another one to resume a table, before it gives it the next one."""
-DAY: Final = 24 * 60 * 60.0
+IDLE_EVERY: Final = 6 * 60 * 60.0
 """Seconds between two looks for accounts that nobody uses."""
 LISTED: Final = 50
 """Public tables that a host says every second."""
@@ -235,9 +235,9 @@ class ClusterHost:
             await asyncio.sleep(SWEEPS)
 
     async def _forget_idle(self) -> None:
-        """Remove accounts that nobody uses, once a day: one of the hosts does it for all."""
+        """Remove accounts that nobody uses from time to time: one of the hosts does it for all."""
         while True:
-            await asyncio.sleep(DAY)
+            await asyncio.sleep(IDLE_EVERY)
             if next(iter(self._members.candidates("accounts", FORMAT)), "") == self.host:
                 try:
                     self._log.event("accounts_removed", count=await self._people.forget_idle(time.time() - IDLE))
