@@ -11,10 +11,9 @@
 ``load`` plays the same load with a server alone and with so many hosts, and counts processor time for each decision: of hosts and of
 NATS. On a computer with few cores that is what can be compared: with hosts that scale it stays the same. Clients go to the host that has
 their table, as programs do; with ``--stay`` half of them stay at another one. ``moves`` has tables move between hosts under load,
-``faults`` kills hosts and NATS servers and pauses both; every client checks all decisions: one that was made is never asked for again
-(lost), and none is made that it did not make (doubled). ``update`` replaces hosts of an older program by those of this one under load.
-``streams`` compares a stream for every table with the few streams that are used.
-Needs ``nats-server``.
+``update`` replaces hosts of an older program by those of this one, ``faults`` kills hosts and NATS servers and pauses both; every client
+checks all decisions: none is made twice (lost), and none that it did not make (doubled). ``stale`` counts messages that show less than
+the client knew. ``streams`` compares a stream for every table with the few streams that are used. Needs ``nats-server``.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from typing import Final
 import msgspec
 
 from benchmarks.network import HOST, Child, table
-from benchmarks.network_load import DECIDED, DECISION, EVENTS, Line, Load, quantile
+from benchmarks.network_load import DECIDED, DECISION, EVENTS, READY, Line, Load, quantile
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.links import read
@@ -55,6 +54,7 @@ NODES: Final = 3
 RULES: Final = ("riichi", "sichuan", "hongkong", "international")
 WHOLE: Final = b'{"type":"observation"'
 NUMBER: Final = re.compile(rb'{"type":"[a-z]+","decision":([0-9]+)')
+FIRST_HAND: Final = b'{"type":"hand","number":0,'
 ELSEWHERE: Final = b'{"type":"elsewhere"'
 PORT: Final = re.compile(rb":([0-9]+)/")
 HEARD: Final = re.compile(rb'"heard":([0-9]+)')
@@ -251,7 +251,9 @@ class Coming(Load):
         self.ports = ports
         """Where hosts are reached now."""
         self.lost = 0
-        """Decisions that were made, and then asked for again."""
+        """Decisions that were made twice: the first time is forgotten."""
+        self.stale = 0
+        """Messages that show a table as it was before something that the client knows of."""
         self.doubled = 0
         """Decisions that were made without the client's answer."""
         self.made = 0
@@ -276,9 +278,7 @@ class Coming(Load):
         if message.startswith(DECISION):
             number, after = _number(message), int(HEARD.search(message)[1])  # type: ignore[index]
             # Another's claim may settle a decision, which is asked for anew after what happened then: with more events.
-            if (number, after) in self._made.get(who, ()):
-                self.lost += 1
-                print(f"lost: {line.code} {who}, decision {number} after {after} events is asked for again")
+            self.stale += (number, after) in self._made.get(who, ())
             self._asked[who] = number, after
         elif message.startswith(DECIDED):
             number = _number(message)
@@ -286,6 +286,9 @@ class Coming(Load):
             self.doubled += number != self._answered.get(who)
             asked, self._answered[who] = self._asked.get(who, (0, 0)), 0
             if asked[0] == number:
+                if asked in self._made.get(who, ()):
+                    self.lost += 1
+                    print(f"lost: {line.code} {who}, decision {number} after {asked[1]} events is made again")
                 self._made.setdefault(who, set()).add(asked)
         elif message.startswith(EVENTS):
             self._events[who] = max(self._events.get(who, 0), int(HEARD.search(message)[1]))  # type: ignore[index]
@@ -293,14 +296,13 @@ class Coming(Load):
             if not self.stay:
                 self._at[who] = int(PORT.search(message)[1])  # type: ignore[index]
                 self._gone(line, wait=0)
-        elif message.startswith(b'{"type":"over"'):  # the next match begins with the first decision
+        elif message.startswith((b'{"type":"over"', FIRST_HAND)):  # the next match begins with the first decision
             for each in (self._made, self._asked, self._events, self._answered):
                 each.pop(who, None)
         elif message.startswith(WHOLE):
             known = int(HEARD.search(message)[1])  # type: ignore[index]
-            if known < self._events.get(who, 0):
-                self.lost += 1
-                print(f"lost: {line.code} {who}, of {self._events[who]} events {known} are there")
+            self.stale += known < self._events.get(who, 0)
+            self._events[who] = known
 
     def answer(self, line: Line, number: int) -> None:
         self._answered[line.group, line.seat] = number
@@ -334,6 +336,7 @@ class Coming(Load):
                 try:
                     line.send(b'{"type":"look"}')
                     line.send(b'{"type":"ask","ask":{"ask":"next_hand"}}')
+                    line.send(READY)
                 except OSError:
                     self._gone(line)
 
@@ -461,6 +464,7 @@ def checked(load: Coming, what: str) -> int:
                 "decisions": load.made,
                 "lost": load.lost,
                 "doubled": load.doubled,
+                "stale": load.stale,
                 "silences": len(load.silent),
                 "silent_p50": round(quantile(load.silent, 0.5), 2) if load.silent else 0,
                 "silent_p99": round(quantile(load.silent, 0.99), 2) if load.silent else 0,
@@ -548,7 +552,7 @@ def faults(kills: int, nodes: int, pauses: int, tables: int) -> int:
                     _paused(load, nats.nodes[chance.randrange(NODES)].pid, chance.uniform(2, 5))
             done[what] += 1
             print(
-                f"{dict(done)}: {load.made - before} decisions meanwhile, {load.lost} lost, {load.doubled} doubled",
+                f"{dict(done)}: {load.made - before} decisions meanwhile, {load.lost} lost, {load.doubled} doubled, {load.stale} stale",
                 flush=True,
             )
         load.closed(12)

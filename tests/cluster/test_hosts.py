@@ -10,6 +10,7 @@ import pytest
 
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.hosts import entries
+from paizhuo.engine.net.hosts.between import Card, written
 from paizhuo.engine.table.port.asks import NextHand
 from tests.cluster import nats_server
 from tests.cluster.hosts import Cluster, Host, cluster
@@ -161,6 +162,44 @@ def test_who_was_halted_longer_than_its_lease_can_write_no_more(tmp_path: Path) 
             assert again.decision == asked.decision
 
     run(test)
+
+
+def test_who_was_halted_longer_than_its_lease_shows_nothing_of_what_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with cluster(tmp_path, 2) as hosts:
+            one, two = hosts.hosts
+            code, ann = await opened(one, "Ann", 1)
+            await ann.say(m.Ready())
+            await ann.hear(m.Decide)
+            # It has heard nothing since long ago, as after a halt.
+            members = one.base._members
+            long_ago = asyncio.get_running_loop().time() - 10
+            monkeypatch.setattr(members, "_look_at_own", lambda: None)
+            members._heard[one.id] = long_ago
+            await ann.say(m.Look())
+            assert (await ann.hear(m.Wrong)).code == "store"
+            monkeypatch.undo()
+            # Its last word from before arrives only now.
+            members._heard[one.id], members._was_valid = long_ago, True
+            await members._hear(Said(written(Card(one.id, at=long_ago))))  # type: ignore[arg-type]
+            assert not members.valid
+            assert code not in one.server.hall.rooms, "it is resumed once the host knows that it still has it"
+            for _ in range(500):
+                if any(code in host.server.hall.rooms for host in (one, two)):
+                    return
+                await asyncio.sleep(0.01)
+            raise AssertionError("one of the hosts plays on")
+
+    run(test)
+
+
+class Said:
+    """A message of NATS."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
 
 
 def test_a_program_whose_host_is_gone_plays_on_through_another(tmp_path: Path) -> None:

@@ -152,8 +152,11 @@ class ClusterHost:
     @property
     def trouble(self) -> Text | None:
         """Why this host may own no tables now; None: it may."""
-        if self._leaving:
-            return LEAVING
+        return LEAVING if self._leaving else self.cut_off
+
+    @property
+    def cut_off(self) -> Text | None:
+        """Why nobody may see or do anything here now: other hosts may have the tables. None: that is not so."""
         return None if self._members.valid else CUT_OFF
 
     async def reached_by(self, links: Sequence[str]) -> None:
@@ -219,8 +222,14 @@ class ClusterHost:
         self._look_for(host)
 
     def _lapsed(self) -> None:
-        """Be cut off: the others have taken over the tables, or will. Clients find another host."""
+        """Be cut off: the others have taken over the tables, or will. Clients find another host.
+
+        Nothing of a table is shown any more as it was; those that are still this host's are resumed when it is back.
+        """
         self._log.event("cut_off", host=self.host)
+        for code in tuple(self._within.hall.rooms):
+            self._tables.drop(code)
+            self._lost(code)
         self._within.close_all()
 
     # -- taking tables over ------------------------------------------------------------------------------------------------
@@ -268,7 +277,7 @@ class ClusterHost:
         """Make a table this host's, and resume it."""
         try:
             async with self._few:
-                if self._owners.of(code) != self.host and not await self._owners.give(code, self.host):
+                if not await self._own(code):
                     return
                 table = await self._tables.take_over(code)
                 if table is None:
@@ -289,6 +298,12 @@ class ClusterHost:
             self._log.failure("table_not_taken_up", error, table=code)
         finally:
             self._resuming.pop(code).set_result(None)
+
+    async def _own(self, code: str) -> bool:
+        """Become the owner of a table. Return whether this host is: one that was cut off may not have heard yet that it is not."""
+        if self._owners.of(code) == self.host:
+            return await self._owners.find(code) == self.host
+        return await self._owners.give(code, self.host)
 
     async def _pass_on(self, code: str) -> None:
         """Give a table that a newer version has written to a host of that version, if there is one."""

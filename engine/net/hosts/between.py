@@ -79,7 +79,8 @@ ToGateway: TypeAlias = Frames | NotHere
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A host, as it says every second. ``links``: how clients reach it. ``format``: the newest entries that it reads.
 
-    ``leaving``: it takes no table any more. ``new``: it has heard of nobody yet; ``gone``: it ends. ``entries``: its public tables.
+    ``at``: when it says so, by its own clock, which others do not read. ``leaving``: it takes no table any more. ``new``: it has heard
+    of nobody yet; ``gone``: it ends. ``entries``: its public tables.
     """
 
     host: str
@@ -87,6 +88,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     format: int = 1
     version: int = VERSION
     tables: int = 0
+    at: float = 0.0
     leaving: bool = False
     new: bool = False
     gone: bool = False

@@ -2,7 +2,8 @@
 
 They say it by plain messages of NATS, not by a key that expires: a stream elects a leader for 4 to 9 seconds after one of the NATS
 servers is killed, and all hosts would seem to be gone meanwhile. A host measures the time since it heard of the others by its own clock,
-so clocks need not agree; it counts itself as one of them for as long as it hears itself. That a host which is wrong about this does no
+so clocks need not agree; it counts itself as one of them for as long as it hears itself, from the moment in which it spoke: a host
+that was halted hears old words of its own. That a host which is wrong about this does no
 harm is the stream's part, which refuses its entries (``table_log``).
 """
 
@@ -98,7 +99,8 @@ class Membership:
             await self._say()
 
     async def _say(self, *, new: bool = False) -> None:
-        await self._client.publish(SUBJECT, written(msgspec.structs.replace(self._own(), new=new)))
+        card = msgspec.structs.replace(self._own(), new=new, at=self._loop.time())
+        await self._client.publish(SUBJECT, written(card))
 
     async def _talk(self) -> None:
         while True:
@@ -116,7 +118,12 @@ class Membership:
         if said.gone:
             self._forget(said.host)
             return
-        self.cards[said.host], self._heard[said.host] = said, self._loop.time()
+        self.cards[said.host] = said
+        if said.host == self._host:
+            self._look_at_own()
+            self._heard[said.host] = said.at
+        else:
+            self._heard[said.host] = self._loop.time()
         if said.new and said.host != self._host:
             await self.say()
 
@@ -126,9 +133,7 @@ class Membership:
         while True:
             await asyncio.sleep(LOOKS)
             now = self._loop.time()
-            if self._was_valid and not self.valid:
-                self._was_valid = False
-                self._lapsed()
+            self._look_at_own()
             if now - before > LEASE / 2 or (self.valid and not self._was_valid):
                 self._heard.update(dict.fromkeys(self._heard.keys() - {self._host}, now))
             before, self._was_valid = now, self.valid
@@ -137,6 +142,12 @@ class Membership:
             for host, heard in list(self._heard.items()):
                 if now - heard > LEASE:
                     self._forget(host)
+
+    def _look_at_own(self) -> None:
+        """See whether this host was silent for too long: before it counts again, so that it is never overlooked."""
+        if self._was_valid and not self.valid:
+            self._was_valid = False
+            self._lapsed()
 
     def _forget(self, host: str) -> None:
         self._heard.pop(host, None)

@@ -100,15 +100,15 @@ class Streams:
             return None
         return found.seq or 0, found.data or b""
 
-    async def all(self, stream: str, subject: str) -> list[tuple[int, bytes]]:
-        """Return numbers and payloads of all messages of a subject, in their order."""
-        last = await self.last(stream, subject)
-        if last is None:
-            return []
+    async def all(self, stream: str, subject: str, until: int) -> list[tuple[int, bytes]]:
+        """Return numbers and payloads of all messages of a subject, in their order, at least up to the number ``until``.
+
+        Whoever asks knows that number: a server that is no longer the leader of the stream does not know the last one.
+        """
         subscription = await self.jetstream.subscribe(subject, stream=stream, ordered_consumer=True)
         found: list[tuple[int, bytes]] = []
         try:
-            while not found or found[-1][0] < last[0]:
+            while not found or found[-1][0] < until:
                 message = await subscription.next_msg(ANSWERS)
                 found.append((message.metadata.sequence.stream, message.data))
         finally:

@@ -114,8 +114,9 @@ class TableLog:
     async def take_over(self) -> bool:
         """Write on in the place of others, who are refused from now on, and read what they have written. Return whether the table is there.
 
-        The entry comes first and the reading after it: a stream checks what is expected of it before it puts entries in order, so
-        one of the former owner may still come between what is read and what is written.
+        Two entries come first and the reading after them: a stream checks what is expected of it before it puts entries in order
+        (NATS before 2.9.21), so one of the former owner may still follow the first entry. It stands before the second, which is
+        written when the first is there for all to see.
         Raise ``NewerEntry``, ``msgspec.MsgspecError``, or an error of NATS.
         """
         stream, subject = table_stream(self.code), table_subject(self.code)
@@ -125,15 +126,16 @@ class TableLog:
             if last is not None:
                 self._after = last[0]
                 read(last[1])  # what is too new stays as it is
-            self._trying = Entry(FORMAT, self._host, next(_serials), [OwnerIs()])
             try:
-                await self.store()
+                for _ in range(2):
+                    self._trying = Entry(FORMAT, self._host, next(_serials), [OwnerIs()])
+                    await self.store()
             except WrittenByAnother:  # a last entry of the former owner
                 self._trying = None
                 continue
             break
         self.now, self._entries = Folded(self.code), 0
-        for sequence, payload in await self._streams.all(stream, subject):
+        for sequence, payload in await self._streams.all(stream, subject, self._after):
             for change in read(payload).changes:
                 self.now.take(change)
             self._after, self._entries = sequence, self._entries + 1

@@ -55,6 +55,10 @@ class Base(Protocol):
     def trouble(self) -> Text | None:
         """Why this host may own no tables now; None: it may."""
 
+    @property
+    def cut_off(self) -> Text | None:
+        """Why nobody may see or do anything here now; None: that is not so."""
+
     async def leave(self) -> None:
         """Stop playing here, with every match stored as it stands; people are still connected."""
 
@@ -95,6 +99,11 @@ class OneFile:
     @property
     def trouble(self) -> Text | None:
         """Return None: the tables are this server's alone."""
+        return None
+
+    @property
+    def cut_off(self) -> Text | None:
+        """Return None: there is nobody else who could have the tables."""
         return None
 
     async def leave(self) -> None:

@@ -323,9 +323,10 @@ class Server:
         self, connection: SocketConnection, message: m.FromClient, send: Callable[[m.FromServer], None]
     ) -> None:
         """Do what a message asks. Raise ``Refusal``, and change nothing."""
-        if self._keeping.stuck:
+        stuck = words.NOTHING_STORED if self._keeping.stuck else self._base.cut_off
+        if stuck is not None:
             if not isinstance(message, m.Ping):
-                raise Refusal("store", words.NOTHING_STORED)
+                raise Refusal("store", stuck)
             send(m.Pong(message.at))
             return
         self._allowance.count_special(connection, message)
