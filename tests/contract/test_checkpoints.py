@@ -15,6 +15,7 @@ from paizhuo.engine.match.match import begin
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.checkpoint import read
+from paizhuo.engine.table.journal.event_log import EventLog
 from paizhuo.engine.table.journal.recorder import JournalInMemory
 from paizhuo.engine.table.sources.committed import CommittedWalls
 from paizhuo.engine.table.table import Table
@@ -110,3 +111,14 @@ def test_a_checkpoint_of_another_journal_or_of_another_version_is_not_used() -> 
     last = next(reversed(journal.made.values()))
     for broken in (b"", b"no checkpoint", last[:-3], last[:10]):
         assert read(broken, written) is None
+
+
+def test_a_log_can_be_cut_before_anybody_was_shown_anything() -> None:
+    table, _ = played(next(iter(ALL)))
+    log = EventLog()
+    log.shown(None)
+    for logged in table.log.whole_hand(table.match.hand.deal.number)[:3]:
+        log.add((logged.event,), logged.before, logged.hand)
+    log.cut(1)
+    assert len(log) == 1
+    assert log.shown(None) <= 1

@@ -92,8 +92,8 @@ def test_the_difference_is_of_hand_and_hand() -> None:
     assert found.difference.interval == pytest.approx((1 - 1.96 * 4, 1 + 1.96 * 4))  # of 5 and -3
 
 
-def test_what_was_found_with_a_level_that_plays_as_a_lower_one_is_of_what_that_one_has_learned() -> None:
-    learned = {level: version_of("house", level).split()[-1] for level in ("basic", "standard", "expert")}
+def test_what_was_found_with_a_level_that_has_the_nets_of_a_lower_one_is_of_what_that_one_has_learned() -> None:
+    learned = {level: version_of("double", level).split()[-1] for level in ("basic", "standard", "expert")}
     assert learned["expert"] == learned["standard"] != learned["basic"]
 
 

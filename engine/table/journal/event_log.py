@@ -54,7 +54,7 @@ class EventLog:
         del self._events[count - self._before :]
         for seat, shown in self._shown.items():
             del shown[bisect_left(shown, count) :]
-            self._looked_at[seat] = min(self._looked_at[seat], count)
+            self._looked_at[seat] = min(self._looked_at.get(seat, self._before), count)
             self._taken[seat] = min(self.taken(seat), self._earlier(seat) + len(shown))
 
     def _earlier(self, seat: Seat | None) -> int:
