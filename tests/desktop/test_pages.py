@@ -498,6 +498,23 @@ def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, Hand
     assert set(ready) <= set(answer)
 
 
+def test_the_headline_of_the_only_win_is_what_the_hand_brought_the_winner(
+    show: Callable[[Seating, HandSheet], Results],
+) -> None:
+    def declared(result: HandResult) -> bool:
+        """Whether the only winner had laid a stick, which came back with the win."""
+        return len(result.wins) == 1 and any(
+            each.payer == result.wins[0].seat and each.reason == "riichi" for each in result.ledger
+        )
+
+    seating, sheet = staged_sheet("riichi", declared)
+    points = show(seating, sheet).content.findChild(QLabel, "points")
+    assert points is not None
+    win = sheet.result.wins[0]
+    assert points.text() == signed(sheet.result.changes[win.seat], 1)
+    assert points.text() != signed(balance(win.transfers)[win.seat], 1)
+
+
 def test_text_of_results_grows_with_a_large_window_and_shrinks_with_it_again(
     show: Callable[[Seating, HandSheet], Results],
 ) -> None:

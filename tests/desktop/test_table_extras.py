@@ -75,6 +75,21 @@ def test_pointing_at_a_wild_tile_says_that_it_is_one(table: Opener) -> None:
     assert "Wild: stands for any tile" in about_tile(view.state.picture, drawn)
 
 
+def test_dora_shine_wherever_they_lie_and_pointing_at_one_says_so(table: Opener) -> None:
+    bonus = frozenset(parse("3p1z"))
+    view = table(replace(made.picture(made.middle_game()), bonus=bonus, wild=frozenset(parse("1z"))))
+    items = view.showing.scenery.tiles.values()
+    assert {KIND[item.spot.tile] for item in items if item.mark == "bonus"} == set(parse("3p"))
+    assert {KIND[item.spot.tile] for item in items if item.mark == "wild"} == set(parse("1z"))
+    assert view.state.picture is not None
+    drawn = next(spot for spot in view.state.layout.own if spot.drawn)
+    assert KIND[drawn.tile] in bonus
+    assert "Dora: counts extra in a win" in about_tile(view.state.picture, drawn)
+    assert view.showing.scenery.faces.picture(drawn.tile, drawn.pose, 0, 40.0, 1.0, "", "bonus") is not (
+        view.showing.scenery.faces.picture(drawn.tile, drawn.pose, 0, 40.0, 1.0)
+    )
+
+
 # -- the wall and the plates ---------------------------------------------------------------------------------------------------
 
 
