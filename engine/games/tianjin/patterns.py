@@ -7,7 +7,8 @@ not win.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from paizhuo.engine.core.meld import Meld, Seat
@@ -190,28 +191,54 @@ def _ways(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
                 yield from (found for s in range(HONOURS) if (found := way.with_dragon(s)).stands())
 
 
-def _split(win: WinningHand) -> tuple[Packed, int]:
-    """Return the concealed tiles that are not wild, the winning one included, and the number of those that are."""
-    tiles = (*win.concealed, win.win_tile)
-    wild = WILD.of(win)
-    plain = [tile for tile in tiles if KIND[tile] not in wild]
-    return pack(plain), len(tiles) - len(plain)
+class Split(NamedTuple):
+    """Concealed tiles: those that are not wild, and the number of those that are."""
+
+    tiles: Packed
+    wild: int
+
+    def with_one(self, kind: int | None) -> Split:
+        """Return them with a tile of this kind, or with a wild one more."""
+        return Split(self.tiles, self.wild + 1) if kind is None else Split(self.tiles + UNIT[kind], self.wild)
+
+
+def _split(concealed: Iterable[int], kinds: Collection[int]) -> Split:
+    """Return concealed tiles where these kinds are wild."""
+    tiles = [KIND[tile] for tile in concealed]
+    plain = [kind for kind in tiles if kind not in kinds]
+    return Split(pack(plain), len(tiles) - len(plain))
+
+
+def _drawn(kind: int, kinds: Collection[int]) -> int | None:
+    """Return the drawn kind as ``Way`` has it: None for a wild one."""
+    return None if kind in kinds else kind
+
+
+def _shared(win: WinningHand, *, wild: bool) -> TianjinReading:
+    """Return what all readings of a hand have in common. ``wild``: whether one of its concealed tiles is wild."""
+    kinds = WILD.of(win)
+    pure = not wild and not any(meld.first_kind in kinds for meld in win.melds)
+    return TianjinReading(pure=pure, after_kong=AFTER_KONG.id in win.flags, heavenly=is_heavenly(win))
+
+
+def _read(
+    rest: Split, drawn: int | None, kinds: Collection[int], shared: TianjinReading
+) -> Iterator[tuple[TianjinReading, Way]]:
+    """Yield every way to read a hand with the drawn tile that counts differently; none if it is not complete."""
+    whole = rest.with_one(drawn)
+    if not is_whole(*whole, pair=True):
+        return
+    wild_suits = {suit(kind) for kind in kinds}
+    for way in _ways(*whole, drawn):
+        own = way.dragon in wild_suits
+        yield shared._replace(wait=way.wait, catch=way.catch, dragon=way.dragon, own=own), way
 
 
 def readings(win: WinningHand) -> list[tuple[TianjinReading, Way]]:
     """Return every way to read the hand that counts differently; empty if it is not complete."""
-    tiles, wild = _split(win)
-    if not is_whole(tiles, wild, pair=True):
-        return []
     kinds = WILD.of(win)
-    wild_suits = {suit(kind) for kind in kinds}
-    pure = not wild and not any(meld.first_kind in kinds for meld in win.melds)
-    shared = TianjinReading(pure=pure, after_kong=AFTER_KONG.id in win.flags, heavenly=is_heavenly(win))
-    drawn = None if KIND[win.win_tile] in kinds else KIND[win.win_tile]
-    return [
-        (shared._replace(wait=way.wait, catch=way.catch, dragon=way.dragon, own=way.dragon in wild_suits), way)
-        for way in _ways(tiles, wild, drawn)
-    ]
+    rest, drawn = _split(win.concealed, kinds), _drawn(KIND[win.win_tile], kinds)
+    return list(_read(rest, drawn, kinds, _shared(win, wild=rest.wild > 0 or drawn is None)))
 
 
 # -- counting ------------------------------------------------------------------------------------------------------------
@@ -228,7 +255,7 @@ _OTHER_READING: Final = Text(
 
 def is_complete(win: WinningHand) -> bool:
     """Return whether the tiles are sets and a pair, whatever they are worth."""
-    return is_whole(*_split(win), pair=True)
+    return is_whole(*_split((*win.concealed, win.win_tile), WILD.of(win)), pair=True)
 
 
 def count(win: WinningHand) -> Score | NotValid:
@@ -296,13 +323,28 @@ def copies_in_play(kind: int, wild: frozenset[int]) -> int:
 
 def waits_of(win: WinningHand) -> Tiles:
     """Return the kinds with which the hand, drawing one of them, could win; no kind of which it has all in play itself."""
+    if len(win.concealed) + 3 * len(win.melds) != HAND:
+        return ()
+    kinds = WILD.of(win)
+    rest = _split(win.concealed, kinds)
     whole = pack(win.concealed) + sum(pack(meld.tiles) for meld in win.melds)
-    wild = frozenset(WILD.of(win))
-    return tuple(
-        kind
-        for kind in range(KINDS)
-        if count_of(whole, kind) < copies_in_play(kind, wild) and isinstance(count(replace(win, win_tile=kind)), Score)
-    )
+    wild = frozenset(kinds)
+    found = _winning_kinds(rest, tuple(kinds), _shared(win, wild=rest.wild > 0))
+    return tuple(kind for kind in found if count_of(whole, kind) < copies_in_play(kind, wild))
+
+
+@lru_cache(maxsize=1 << 12)
+def _winning_kinds(rest: Split, kinds: Tiles, shared: TianjinReading) -> Tiles:
+    """Return the kinds that complete a hand with the fan to win; which tile of a heavenly hand is the drawn one changes nothing."""
+    if not is_whole(*rest.with_one(None), pair=True):
+        return ()
+
+    def wins(kind: int) -> bool:
+        drawn = _drawn(kind, kinds)
+        here = shared if drawn is not None else shared._replace(pure=False)
+        return any(fan(reading) >= LEAST for reading, _ in _read(rest, drawn, kinds, here))
+
+    return tuple(filter(wins, range(KINDS)))
 
 
 # -- stakes and kongs ----------------------------------------------------------------------------------------------------

@@ -95,6 +95,7 @@ def _parts(tiles: Packed, *, pair: bool) -> tuple[Filling, ...]:
     return tuple(sets)
 
 
+@lru_cache(maxsize=1 << 15)
 def wild_needed(tiles: Packed, *, pair: bool) -> int:
     """Return the fewest wild tiles with which ``tiles`` are sets, or sets and a pair."""
     return sum(part.wild for part in _parts(tiles, pair=pair))
