@@ -20,7 +20,7 @@ from paizhuo.engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
 from paizhuo.engine.scoring.pattern import Pattern, counting
 from paizhuo.engine.scoring.score import FAN, Excluded, NotValid, Score
 from paizhuo.engine.scoring.winning_hand import WinningHand
-from paizhuo.engine.shapes.fast.packed import UNIT, Packed, count_of, pack
+from paizhuo.engine.shapes.fast.packed import NUMBERS, ONES, UNIT, Packed, count_of, pack
 
 LEAST: Final = 2
 """Fan needed to win (和牌计分规则: 2番或以上); kong points do not count for it."""
@@ -155,6 +155,12 @@ class Way(NamedTuple):
         return self._replace(tiles=tiles, wild=wild, dragon=own_suit, groups=(*self.groups, *_three_runs(taken)))
 
 
+def _not_of_dragon(tiles: Packed, own_suit: int) -> int:
+    """Return how many of the nine kinds of a dragon are not among the tiles."""
+    numbers = tiles >> 36 * own_suit & NUMBERS
+    return 9 - ((numbers | numbers >> 1 | numbers >> 2 | numbers >> 3) & ONES).bit_count()
+
+
 def _three_runs(taken: Group) -> tuple[Group, Group, Group]:
     return taken[:3], taken[3:6], taken[6:]
 
@@ -188,7 +194,8 @@ def _ways(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
         if way.stands():
             yield way
             if way.dragon is None:
-                yield from (found for s in range(HONOURS) if (found := way.with_dragon(s)).stands())
+                suits = (s for s in range(HONOURS) if _not_of_dragon(way.tiles, s) <= way.wild)
+                yield from (found for s in suits if (found := way.with_dragon(s)).stands())
 
 
 class Split(NamedTuple):
