@@ -111,7 +111,7 @@ def points(table: Table) -> tuple[int | float, ...]:
 
 
 def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
-    """Lets the bots play on, and says what ``seat`` (None: an onlooker) sees, sentence by sentence, without full stops.
+    """Let the bots play on, and say what ``seat`` (None: an onlooker) sees, sentence by sentence, without full stops.
 
     Stops where only people are asked, and when the hand is over. What was said before is not said again.
     """

@@ -62,7 +62,7 @@ def trouble(uv: str, platform: Platform, python: str, listed: str) -> str:
 
 
 def main() -> int:
-    """Resolves every list for every platform and Python. The status is 1 if one of them cannot be installed."""
+    """Resolve every list for every platform and Python. The status is 1 if one of them cannot be installed."""
     uv = shutil.which("uv")
     if uv is None:
         print("uv is missing: pip install uv", file=sys.stderr)

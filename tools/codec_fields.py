@@ -41,7 +41,7 @@ def fields_text() -> str:
 
 
 def load_all() -> None:
-    """Loads every module that may define a class."""
+    """Load every module that may define a class."""
     for package in LAYERS:
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(found.name)

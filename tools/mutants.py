@@ -208,7 +208,7 @@ def chosen(room: str, count: int, seed: int) -> list[Mutant]:
 
 
 def copied(to: Path) -> None:
-    """The project as it is now, without what was built."""
+    """Copy the project as it is now, without what was built."""
     for name in COPIED:
         shutil.copytree(ROOT / name, to / name, ignore=shutil.ignore_patterns("__pycache__", ".*_cache"))
     for name in COPIED_FILES:
@@ -279,7 +279,7 @@ def table(rooms: Mapping[str, list[Mutant]], results: Mapping[str, str]) -> str:
 def try_all(
     rooms: Mapping[str, list[Mutant]], results: dict[str, str], limit: float, keep: Callable[[Mutant, str], Any]
 ) -> None:
-    """Tries all that have no result yet."""
+    """Try all that have no result yet."""
     with tempfile.TemporaryDirectory(prefix="paizhuo-mutants-") as folder:
         project = Path(folder)
         copied(project)

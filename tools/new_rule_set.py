@@ -205,7 +205,7 @@ def free_letters(matrix: str) -> str:
 
 
 def write(root: Path, rules: str, zh: str, en: str) -> list[Path]:
-    """Writes everything and gives the files written or changed. Raises ``Refused``; then nothing is changed."""
+    """Write everything and give the files written or changed. Raises ``Refused``; then nothing is changed."""
     if not re.fullmatch("[a-z][a-z0-9]*", rules) or iskeyword(rules):
         raise Refused(f"“{rules}” is no id: small letters and digits, beginning with a letter")
     if '"' in zh + en or "\\" in zh + en:

@@ -34,7 +34,7 @@ class Crops:
 
 
 def save_crops(path: Path, crops: Sequence[tuple[Image, int, int]]) -> None:
-    """Pictures, labels and turns. All or nothing: a run stopped while writing leaves no file."""
+    """Write pictures, labels and turns. All or nothing: a run stopped while writing leaves no file."""
     part = path.with_suffix(".part")
     pictures = np.array([picture for picture, _, _ in crops], np.uint8).reshape(-1, CROP_HEIGHT, CROP_WIDTH, 3)
     about = np.array([(label, turn) for _, label, turn in crops], np.int64).reshape(-1, 2)

@@ -226,7 +226,7 @@ def figures_of(results: Sequence[Result]) -> dict[str, Any]:
 
 
 def outline(image: Image, quad: Quad, colour: tuple[int, int, int], words: str) -> None:
-    """Draws a tile's edges into a picture, and words above it."""
+    """Draw a tile's edges into a picture, and words above it."""
     points = np.round(quad).astype(np.int32)
     cv2.polylines(image, [points.reshape(-1, 1, 2)], isClosed=True, color=colour, thickness=2)
     x, y = points.min(axis=0).tolist()

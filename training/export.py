@@ -44,7 +44,7 @@ class BadExport(Exception):
 def write_onnx(
     net: nn.Module, example: torch.Tensor, path: Path, inputs: dict[int, str], outputs: Sequence[str]
 ) -> None:
-    """``inputs``: names of the axes whose length is free."""
+    """Write the net as ONNX. ``inputs``: names of the axes whose length is free."""
     axes = {"picture": inputs, **dict.fromkeys(outputs, inputs)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the exporter that OpenCV reads best is an old one
@@ -145,7 +145,7 @@ def checkpoint_of(work: Path, run: str, net: str) -> Path:
 
 
 def export(work: Path, run: str, locating: Sequence[str], out: Path, numbers: Mapping[str, float]) -> dict[str, Any]:
-    """Writes ``locate.onnx``, ``classify.onnx`` and ``models.json``; returns what the last holds.
+    """Write ``locate.onnx``, ``classify.onnx`` and ``models.json``; return what the last holds.
 
     ``run`` gives the classifier; the mean of the runs ``locating`` is the detector; ``numbers``: the temperatures.
     Raises ``BadExport``.

@@ -26,14 +26,14 @@ class _Endless(IterableDataset[_Batch], Generic[_Batch]):
 
 
 def _alone(_number: int) -> None:
-    """Every process has one core."""
+    """Give OpenCV one thread: every process has one core."""
     cv2.setNumThreads(1)
 
 
 def fed(
     make: Callable[[np.random.Generator], _Batch], seed: Sequence[int], processes: int, device: torch.device
 ) -> Iterator[_Batch]:
-    """Batches on ``device``, made by so many processes; by this one if there are none."""
+    """Yield batches on ``device``, made by so many processes; by this one if there are none."""
     loader = DataLoader(
         _Endless(make, seed),
         batch_size=None,

@@ -35,7 +35,7 @@ class Finder:
 
 
 def finder_of(folder: Path) -> Finder:
-    """Raises ``BadModels``."""
+    """Load the nets of a folder as a finder of tiles. Raises ``BadModels``."""
     models = load(folder)
     return Finder(
         Locator(models.locate, models.locating),

@@ -66,7 +66,7 @@ def photo(number: int, *, tiles: bool) -> Scene:
 
 
 def judge(made: Scene, tiles: Sequence[Read], sums: Judged) -> list[int]:
-    """Adds a photo to the sums; returns which of the tiles read are none."""
+    """Add a photo to the sums; return which of the tiles read are none."""
     hulls = np.array([hull(quad) for quad in made.quads], np.float32).reshape(-1, 4)
     found = matched(hulls, tiles, _FOUND)
     for quad, label, seen, read in zip(made.quads, made.labels, made.seen, found, strict=True):

@@ -66,7 +66,7 @@ def _design(seed: int, number: int) -> FaceSource:
 
 
 def render_scene(folder: Path, how: Preparing, number: int) -> None:
-    """One photo with tiles: ``NUMBER.jpg`` and ``NUMBER.npz`` (quads, labels, seen)."""
+    """Write one photo with tiles: ``NUMBER.jpg`` and ``NUMBER.npz`` (quads, labels, seen)."""
     if (folder / f"{number:06d}.npz").exists():
         return
     rng = np.random.default_rng([how.seed, 2, number])
@@ -96,7 +96,7 @@ def _turns(rng: np.random.Generator, turned_share: float, count: int) -> npt.NDA
 
 
 def cut_singles(folder: Path, how: Preparing, number: int) -> None:
-    """One file of drawn tiles, each label as often as another, and what lies about them."""
+    """Write one file of drawn tiles, each label as often as another, and what lies about them."""
     path = folder / f"{number:05d}.npz"
     if path.exists():
         return
@@ -112,7 +112,7 @@ def cut_singles(folder: Path, how: Preparing, number: int) -> None:
 
 
 def cut_from_scenes(folder: Path, scenes: Path, how: Preparing, number: int) -> None:
-    """One file of the tiles in sixteen scenes, as a detector would cut them, and of what lies between them."""
+    """Write one file of the tiles in sixteen scenes, as a detector would cut them, and of what lies between them."""
     path = folder / f"{number:05d}.npz"
     if path.exists():
         return
@@ -135,7 +135,7 @@ def cut_from_scenes(folder: Path, scenes: Path, how: Preparing, number: int) -> 
 
 
 def cut_clutter(folder: Path, pictures: Path, how: Preparing, number: int) -> None:
-    """One file of crops without tiles."""
+    """Write one file of crops without tiles."""
     path = folder / f"{number:05d}.npz"
     files = sorted(pictures.glob("[0-9]*[0-9].jpg"))
     if path.exists() or not files:
@@ -164,7 +164,7 @@ def pieces_of(longest: int, models: Path | None, photo: Photo) -> list[Piece]:
 
 
 def cut_pieces(work: Path, longest: int, photos: list[Photo], models: Path | None, processes: int) -> None:
-    """``pieces.npz``, of all designs: training leaves those held out aside and measures itself by them."""
+    """Write ``pieces.npz``, of all designs: training leaves those held out aside and measures itself by them."""
     pieces: list[Piece] = []
     with _processes(processes) as pool:
         for number, found in enumerate(pool.imap(partial(pieces_of, longest, models), photos), start=1):
@@ -177,7 +177,7 @@ def cut_pieces(work: Path, longest: int, photos: list[Photo], models: Path | Non
 
 
 def cut_mistakes(work: Path, how: Preparing, models: Path, number: int) -> None:
-    """One file of what is taken for tiles in so many synthetic photos: without tiles, and beside the tiles of others."""
+    """Write one file of what is taken for tiles in so many synthetic photos: without tiles, and beside the tiles of others."""
     path = work / "mistakes" / f"{number:05d}.npz"
     if path.exists():
         return
@@ -204,7 +204,7 @@ def _quads_of(picture: Path) -> list[Floats]:
 
 
 def _quiet() -> None:
-    """In each process: one thread, and the parent says when to stop."""
+    """Use one thread in this process, and leave it to the parent to say when to stop."""
     cv2.setNumThreads(1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

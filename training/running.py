@@ -136,7 +136,7 @@ class Run:
         self.step += 1
 
     def measured(self, **values: float) -> None:
-        """Adds a line to the curve and says it."""
+        """Add a line to the curve and say it."""
         path = self.folder / "curve.csv"
         fresh = not path.exists()
         row = {"step": self.step, **{name: f"{value:.5g}" for name, value in values.items()}}

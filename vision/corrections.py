@@ -94,7 +94,7 @@ def _cheapest_way(
 
 
 def _settle_reds(now: list[int], shares: Sequence[dict[Tile, float]], shape: HandShape) -> None:
-    """Red fives beyond those there are become plain ones, the least sure first."""
+    """Make plain ones of the red fives beyond those there are, the least sure first."""
     for red in RED:
         there = [index for index, tile in enumerate(now) if tile == red]
         there.sort(key=lambda index, red=red: shares[index][red] / shares[index].get(KIND[red], _LEAST / 2))  # type: ignore[misc]

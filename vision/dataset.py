@@ -73,7 +73,7 @@ class Files(Protocol):
     def names(self) -> Collection[str]: ...
 
     def read(self, name: str) -> bytes:
-        """Raises ``BadDataset``."""
+        """Read a file of the data set. Raises ``BadDataset``."""
         ...
 
 
@@ -139,7 +139,7 @@ def _check_size(name: str, size: int) -> None:
 
 @contextmanager
 def opened(source: Path) -> Iterator[Files]:
-    """The files of a data set in a folder or a zip file. Raises ``BadDataset``."""
+    """Open the files of a data set in a folder or a zip file. Raises ``BadDataset``."""
     if source.is_dir():
         yield _Folder(source)
         return
@@ -194,7 +194,7 @@ def annotated(files: Files, *, skip_unknown: bool = False) -> tuple[Annotations,
 def take_in(
     source: Path, folder: Path, *, skip_unknown: bool = False, progress: Callable[[int, int], None] | None = None
 ) -> Taken:
-    """Adds what a data set has to the readings kept in ``folder``. ``progress`` hears how many pictures of how many are checked.
+    """Add what a data set has to the readings kept in ``folder``. ``progress`` hears how many pictures of how many are checked.
 
     Raises ``BadDataset`` and ``OSError``; nothing has changed then.
     """
@@ -233,7 +233,7 @@ def _checked(picture: Annotated, data: bytes) -> tuple[bytes, KeptReading]:
 
 
 def export(folder: Path, target: Path, *, replaces: bool = False) -> int:
-    """Writes the readings kept in ``folder`` as a data set: a zip file if the name says so, or else a folder. Returns how many.
+    """Write the readings kept in ``folder`` as a data set: a zip file if the name says so, or else a folder. Returns how many.
 
     ``replaces``: in place of a file that is there.
 

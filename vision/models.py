@@ -95,7 +95,7 @@ def own_models() -> Path:
 
 
 def load(folder: Path) -> Models:
-    """Reads the nets. Raises ``BadModels``."""
+    """Read the nets. Raises ``BadModels``."""
     cv2.setNumThreads(min(_MOST_THREADS, os.cpu_count() or 1))
     numbers = _numbers(folder / "models.json")
     return Models(

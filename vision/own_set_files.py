@@ -71,7 +71,7 @@ def names(folder: Path) -> tuple[str, ...]:
 
 
 def save(folder: Path, own_set: OwnSet, examples: Sequence[Example]) -> None:
-    """Keeps a set under ``folder``, in place of one of the same name. Raises ``BadSet`` for its name, and ``OSError``."""
+    """Keep a set under ``folder``, in place of one of the same name. Raises ``BadSet`` for its name, and ``OSError``."""
     place = _folder(folder, own_set.name)
     crops = place / _CROPS
     crops.mkdir(parents=True, exist_ok=True)

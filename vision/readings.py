@@ -117,7 +117,7 @@ def can_be_kept(data: bytes, image: Image) -> bool:
 
 
 def put(folder: Path, data: bytes, reading: KeptReading) -> None:
-    """Writes a reading, in place of one of the same picture. Raises ``OSError``; the folder is then as before."""
+    """Write a reading, in place of one of the same picture. Raises ``OSError``; the folder is then as before."""
     picture = picture_of(folder, reading)
     new = not picture.exists()
     try:
@@ -192,7 +192,7 @@ def load(folder: Path, name: str) -> KeptReading:
 
 
 def _tile(written: dict[str, Any]) -> KeptTile:
-    """Raises ``KeyError``, ``OverflowError``, ``TypeError`` and ``ValueError``."""
+    """Read a tile. Raises ``KeyError``, ``OverflowError``, ``TypeError`` or ``ValueError`` where it is written otherwise."""
     quad = np.array(written["quad"], np.float32)
     label, turned = NUMBER[written["tile"]], written["turned"]
     if quad.shape != (4, 2) or not np.isfinite(quad).all() or label == NOTHING or turned not in (None, 0, 1, 2, 3):
@@ -201,14 +201,14 @@ def _tile(written: dict[str, Any]) -> KeptTile:
 
 
 def remove(folder: Path, which: Sequence[str]) -> None:
-    """Deletes readings by their names. Raises ``OSError``."""
+    """Delete readings by their names. Raises ``OSError``."""
     for name in which:
         for suffix in (".json", ".jpg"):
             (folder / f"{name}{suffix}").unlink(missing_ok=True)
 
 
 def take_over(staged: Path, folder: Path) -> int:
-    """Moves all readings of a folder into another, in place of those of the same pictures; returns how many are new there.
+    """Move all readings of a folder into another, in place of those of the same pictures; return how many are new there.
 
     Raises ``OSError``; what was new has then been taken away again.
     """

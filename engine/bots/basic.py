@@ -124,7 +124,7 @@ def _of_step(above: int, judge: Judge) -> Verdict:
 
 
 def _unwanted(view: Standpoint | None, options: Sequence[Action]) -> Iterator[Judged]:
-    """All options with the verdict of the step that refuses them: the options of an earlier step first, within a step the best first."""
+    """Yield all options with the verdict of the step that refuses them: those of an earlier step first, within a step the best first."""
     refusals = {} if view is None else {name: (above, refusal) for name, above, _, refusal in STEPS}
     found: list[tuple[Action, Verdict]] = []
     for action in options:

@@ -21,7 +21,7 @@ DISTANCE = 1e3
 
 
 def called(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """Claims a discard where that brings the hand nearer and it can still win."""
+    """Claim a discard where that brings the hand nearer and it can still win."""
     now = view.away
     options = by_name.get("pon", [])
     if _may_chi(view):
@@ -73,7 +73,7 @@ def _nearer(view: Standpoint, then: int, reds: int) -> Verdict:
 
 
 def taken(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """Takes the tile that brings the hand nearer, if one does."""
+    """Take the tile that brings the hand nearer, if one does."""
     now = view.away
     found: list[tuple[int, bool, Tile, Action]] = []
     for option in by_name["take"]:

@@ -70,7 +70,7 @@ _NEAR = {
 
 
 def discarded(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """Prefers the discard that leaves the hand nearest to ready, then the one with most tiles that help.
+    """Prefer the discard that leaves the hand nearest to ready, then the one with most tiles that help.
 
     Against a declared hand, a hand that is far from ready considers only the safest discards. A wild tile is discarded only if
     there is nothing else.
@@ -163,7 +163,7 @@ def _given_up(view: Standpoint, tile: int) -> Iterator[GivesUp]:
 
 
 def declared(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """Declares where a tile it waits for can still come; the widest wait first."""
+    """Declare where a tile it waits for can still come; the widest wait first."""
     leads = view.nearest
     options = [
         option

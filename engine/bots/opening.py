@@ -54,7 +54,7 @@ def _numbers(tiles: Tiles) -> tuple[tuple[int, int], ...]:
 
 
 def exchanged(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """Gives the tiles after which the suits but the weakest are strongest; on a tie, after which all of them are."""
+    """Give the tiles after which the suits but the weakest are strongest; on a tie, after which all of them are."""
     options = [option for option in by_name["exchange"] if isinstance(option, Exchange)]
     whole = {s: _suit_strength(view.held, s) for s in map(suit, set().union(*(option.tiles for option in options)))}
     after: dict[Tiles, int] = {}  # the strength of a suit without these tiles of it: many options share them
@@ -116,7 +116,7 @@ def _least(
 
 
 def without_suit(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """Chooses the suit with the fewest tiles as the void suit; on a tie, the weakest."""
+    """Choose the suit with the fewest tiles as the void suit; on a tie, the weakest."""
 
     def rank(option: ChooseVoid) -> tuple[int, int]:
         s = SUITS.index(option.suit)
@@ -131,7 +131,7 @@ def without_suit(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
 
 
 def abandoned(view: Standpoint, by_name: ByName) -> Iterator[Judged]:
-    """Abandons a hand of nine terminals and honours that is far from ready."""
+    """Abandon a hand of nine terminals and honours that is far from ready."""
     if view.away >= FAR:
         yield from in_order(by_name["abandon"], (Away(view.away),))
 

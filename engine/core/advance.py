@@ -82,7 +82,7 @@ def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[S
 
 
 def advance(rules: object, hand: Hand, given: Given) -> Transition:
-    """Runs the current phase on what was given, up to the next node.
+    """Run the current phase on what was given, up to the next node.
 
     ``given`` is ``{seat: action}`` at a Decision, the value asked for at a Chance. Raises ``IllegalAction`` or
     ``BadChance`` and changes nothing if it cannot be accepted.

@@ -47,7 +47,7 @@ class Phase(Protocol):
         ...
 
     def step(self, rules: Any, hand: Hand, given: Any) -> Script:
-        """Yields events, is sent the changed hand back, returns the next phase."""
+        """Yield events, take the changed hand back for each, and return the next phase."""
         ...
 
 

@@ -44,7 +44,7 @@ class Request(Struct):
     gives: ClassVar[Gives] = "tiles"
 
     def check(self, value: ChanceValue) -> None:
-        """Raises ``BadChance`` if ``value`` cannot be an answer."""
+        """Raise ``BadChance`` if ``value`` cannot be an answer."""
         raise NotImplementedError
 
     def context(self) -> dict[str, object]:

@@ -34,6 +34,6 @@ def latest() -> Found | None:
 
 
 def recall(found: Found | None) -> None:
-    """Restores an answer of ``latest`` as the latest one."""
+    """Restore an answer of ``latest`` as the latest one."""
     global _latest  # noqa: PLW0603 - one entry; replaced as a whole, so safe between threads
     _latest = found

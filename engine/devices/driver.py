@@ -33,10 +33,10 @@ class Driver(Protocol):
         """How its line is set. It changes while a device is searched for: whoever has the port looks again after every ``tick``."""
 
     def opened(self, now: float) -> None:
-        """The port has just been opened (again): nothing that came before belongs to what comes now."""
+        """Begin anew on a port that has just been opened (again): nothing that came before belongs to what comes now."""
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come. Whatever they are, nothing is raised, and no more than a few KiB are kept."""
+        """Take bytes from the device. Whatever they are, raise nothing, and keep no more than a few KiB."""
 
     def tick(self, now: float) -> None:
         """Time has passed: what is overdue is done (an idle gap, a repetition, a ping, silence noticed)."""

@@ -118,7 +118,7 @@ class Device:
         return None if host is None else TableReport(host.device, host.state, host.ready)
 
     def ask(self, question: Callable[[TableHost], T]) -> Future[T]:
-        """Has something asked of a table's driver in the thread of its link.
+        """Have something asked of a table's driver in the thread of its link.
 
         The answer, or what was raised, is in the future: ``NotOpen`` too if the device is no table. Raises ``NotOpen`` and
         ``TooMuchAsked``; nothing is asked then.
@@ -133,13 +133,13 @@ class Device:
         return self._link.ask(self._of_a_table(lambda host: host.stop(self._line.now())), first=True)
 
     def record(self, recording: RawLog) -> None:
-        """From now on all that passes is written there too."""
+        """Write everything that passes from now on to this recording too."""
         if self._link.state == "open":
             recording.opened(self._link.port, self._line.now())
         self._taps.add(recording)
 
     def end_recording(self, recording: RawLog) -> None:
-        """Ends it and closes its file; waits for a disk that is slow."""
+        """End it and close its file; wait for a disk that is slow."""
         self._taps.remove(recording)
         recording.close()
 
@@ -149,11 +149,11 @@ class Device:
         return self._line
 
     def end(self) -> None:
-        """Closes the line; its thread ends by itself, soon."""
+        """Close the line; its thread ends by itself, soon."""
         self._link.end()
 
     def join(self) -> None:
-        """Closes the line and waits for its thread."""
+        """Close the line and wait for its thread."""
         self._link.close()
 
     @property
@@ -214,14 +214,14 @@ class Hub:
         return self._devices.get(address)
 
     def open(self, address: str, driver: str = AUTO) -> Device:
-        """Opens a device and keeps it open until ``close``; one that is open already is returned as it is. Raises ``CannotOpen``."""
+        """Open a device and keep it open until ``close``; one that is open already is returned as it is. Raises ``CannotOpen``."""
         with self._lock:
             if address not in self._devices:
                 self._devices[address] = Device(address, driver_for(address, driver), self._to(address), self._heard)
             return self._devices[address]
 
     def close(self, device: Device) -> None:
-        """Closes a device; does not wait. Everybody who listens hears that it is lost, and no more of it."""
+        """Close a device; do not wait. Everybody who listens hears that it is lost, and no more of it."""
         with self._lock:
             if self._devices.pop(device.address, None) is None:
                 return
@@ -243,7 +243,7 @@ class Hub:
         return end
 
     def shut(self) -> None:
-        """Closes all devices and waits until their threads have ended: at most as long as one write takes."""
+        """Close all devices and wait until their threads have ended: at most as long as one write takes."""
         for device in self.devices:
             self.close(device)
         for device in self._ended:

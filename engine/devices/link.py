@@ -78,19 +78,19 @@ class Tap(Protocol):
     """Sees everything that passes, in the link's thread; times as the transport has them. It raises nothing."""
 
     def opened(self, port: str, now: float) -> None:
-        """The line is open."""
+        """Take note that the line is open."""
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Take note of bytes received."""
 
     def sent(self, data: bytes, now: float) -> None:
-        """Bytes have gone."""
+        """Take note of bytes sent."""
 
     def event(self, event: DeviceEvent, now: float) -> None:
-        """An event goes to the listener; those of the link itself too."""
+        """Take note of an event for the listener; those of the link itself too."""
 
     def closed(self, now: float) -> None:
-        """The line is closed."""
+        """Take note that the line is closed."""
 
 
 class Link(Generic[D]):
@@ -155,12 +155,12 @@ class Link(Generic[D]):
         return future
 
     def end(self) -> None:
-        """The line is closed and the thread ends, soon; nothing is waited for. May be called again."""
+        """Close the line and end the thread, soon; wait for nothing. May be called again."""
         self._closing = True
         self._transport.wake()
 
     def close(self) -> None:
-        """Closes the line and waits until the thread has ended. May be called again, but not by the listener."""
+        """Close the line and wait until the thread has ended. May be called again, but not by the listener."""
         self.end()
         self._thread.join()
 
@@ -181,7 +181,7 @@ class Link(Generic[D]):
             self._leave("ended")
 
     def _session(self) -> tuple[bool, Problem]:
-        """Opens the line and stays until it is closed or lost. Returns whether it has worked, and why it is not open any more."""
+        """Open the line and stay until it is closed or lost. Returns whether it has worked, and why it is not open any more."""
         try:
             self._transport.open(self._driver.settings)
         except CannotOpen as error:
@@ -243,7 +243,7 @@ class Link(Generic[D]):
         return LONGEST_WAIT if due is None else min(LONGEST_WAIT, max(0.0, due - self._transport.now()))
 
     def _pass_on(self) -> None:
-        """Events go to the listener before the driver's answer goes out: they are known even if the line fails at that moment."""
+        """Give events to the listener, then send the driver's output: events are known even if the line fails at that moment."""
         for event in self._driver.take_events():
             self._give(event)
         if output := self._driver.take_output():
@@ -253,7 +253,7 @@ class Link(Generic[D]):
                 self._tap.sent(output, self._transport.now())
 
     def _answer(self) -> None:
-        """The driver is asked what the application wants to ask."""
+        """Ask the driver what the application wants to ask."""
         for _ in range(MOST_ASKED):
             with self._lock:
                 if not self._asked:
@@ -269,7 +269,7 @@ class Link(Generic[D]):
                 future.set_result(answer)
 
     def _leave(self, state: LinkState) -> None:
-        """The line is closed, and what was asked meanwhile is not asked any more."""
+        """Close the line, and cancel what was asked meanwhile."""
         was_open = self._state == "open"
         with self._lock:
             self._state = state

@@ -41,7 +41,7 @@ class Mailbox(Generic[S]):
         """How many events nobody was given."""
 
     def put(self, sender: S, event: DeviceEvent) -> None:
-        """An event; never waits. Any thread."""
+        """Put an event; never waits. Any thread."""
         with self._lock:
             if self._closed:
                 return
@@ -58,7 +58,7 @@ class Mailbox(Generic[S]):
         self._scheduler.post(self._deliver)
 
     def close(self) -> None:
-        """Nothing is given any more."""
+        """Stop giving events."""
         with self._lock:
             self._closed = True
             self._waiting.clear()

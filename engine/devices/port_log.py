@@ -36,41 +36,41 @@ class Taps:
         self._taps = taps
 
     def add(self, tap: Tap) -> None:
-        """It sees everything from now on. Any thread."""
+        """Let a tap see everything from now on. Any thread."""
         with self._lock:
             self._taps += (tap,)
 
     def remove(self, tap: Tap) -> None:
-        """It sees nothing any more; waits while it is being shown something. Any thread."""
+        """Take a tap away: it sees nothing any more. Waits while it is being shown something. Any thread."""
         with self._lock:
             self._taps = tuple(each for each in self._taps if each is not tap)
 
     def opened(self, port: str, now: float) -> None:
-        """The line is open."""
+        """Show every tap that the line is open."""
         with self._lock:
             for tap in self._taps:
                 tap.opened(port, now)
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Show every tap the bytes received."""
         with self._lock:
             for tap in self._taps:
                 tap.received(data, now)
 
     def sent(self, data: bytes, now: float) -> None:
-        """Bytes have gone."""
+        """Show every tap the bytes sent."""
         with self._lock:
             for tap in self._taps:
                 tap.sent(data, now)
 
     def event(self, event: DeviceEvent, now: float) -> None:
-        """An event goes to the listener."""
+        """Show every tap the event for the listener."""
         with self._lock:
             for tap in self._taps:
                 tap.event(event, now)
 
     def closed(self, now: float) -> None:
-        """The line is closed."""
+        """Show every tap that the line is closed."""
         with self._lock:
             for tap in self._taps:
                 tap.closed(now)
@@ -91,22 +91,22 @@ class PortLog:
             return tuple(entry for entry in self._entries if entry.number > number)
 
     def opened(self, port: str, now: float) -> None:
-        """The line is open: an event says so."""
+        """Write nothing: an event says that the line is open."""
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Add bytes received."""
         self._add(now, "in", data=data[:LONGEST])
 
     def sent(self, data: bytes, now: float) -> None:
-        """Bytes have gone."""
+        """Add bytes sent."""
         self._add(now, "out", data=data[:LONGEST])
 
     def event(self, event: DeviceEvent, now: float) -> None:
-        """An event goes to the listener."""
+        """Add an event for the listener."""
         self._add(now, "event", event=event)
 
     def closed(self, now: float) -> None:
-        """The line is closed: an event says so."""
+        """Write nothing: an event says that the line is closed."""
 
     def _add(self, now: float, direction: Direction, data: bytes = b"", event: DeviceEvent | None = None) -> None:
         with self._lock:

@@ -68,27 +68,27 @@ class RawLog:
         self._begin()
 
     def opened(self, port: str, now: float) -> None:
-        """The line is open."""
+        """Write that the line is open."""
         self._write(now, {"open": port})
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Write bytes received."""
         self._write(now, {"in": hex_pairs(data)})
 
     def sent(self, data: bytes, now: float) -> None:
-        """Bytes have gone."""
+        """Write bytes sent."""
         self._write(now, {"out": hex_pairs(data)})
 
     def event(self, event: DeviceEvent, now: float) -> None:
-        """What was understood."""
+        """Write an event, as understood from the bytes."""
         self._write(now, as_json(event))
 
     def closed(self, now: float) -> None:
-        """The line is closed."""
+        """Write that the line is closed."""
         self._write(now, {"closed": True})
 
     def close(self) -> None:
-        """Ends the recording."""
+        """End the recording."""
         file, self._file = self._file, None
         if file is not None:
             try:
@@ -154,7 +154,7 @@ class Recording(Struct):
 
 
 def read_recording(path: Path) -> Recording:
-    """Reads a file, and the older parts beside it. A last line that was not finished is left out. Raises ``OSError``, ``BadLog``."""
+    """Read a file, and the older parts beside it. A last line that was not finished is left out. Raises ``OSError``, ``BadLog``."""
     parts = [path]
     while not _begins_anew(parts[-1]) and (older := _older(path, len(parts))).exists():
         parts.append(older)
@@ -291,7 +291,7 @@ class ReplayTransport:
         return time.monotonic() - self._start
 
     def open(self, settings: LineSettings) -> None:
-        """Waits for the recorded opening. Raises ``CannotOpen``: it is not time yet, or the recording is over."""
+        """Wait for the recorded opening. Raises ``CannotOpen``: it is not time yet, or the recording is over."""
         while self._waiting and self._waiting[-1].kind != "open":
             self._waiting.pop()
         if not self._waiting:
@@ -301,7 +301,7 @@ class ReplayTransport:
         self._waiting.pop()
 
     def set(self, settings: LineSettings) -> None:
-        """A recording has no settings."""
+        """Do nothing: a recording has no settings."""
 
     def read(self, seconds: float) -> bytes:
         """Return what is due by now. Raises ``LineLost`` where the line was closed."""
@@ -318,18 +318,18 @@ class ReplayTransport:
         return entry.data
 
     def write(self, data: bytes) -> None:
-        """Nobody listens."""
+        """Drop the bytes: nobody listens."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to close."""
 
     def pause(self, seconds: float) -> None:
-        """Waits, at most until the recorded opening."""
+        """Wait, at most until the recorded opening."""
         due = self._waiting[-1].time - self.now() if self._waiting else 0.0
         self._sleep(min(seconds, due))
 
     def wake(self) -> None:
-        """From any thread."""
+        """End a waiting ``read`` early. Any thread."""
         self._woken.set()
 
     def _sleep(self, seconds: float) -> None:

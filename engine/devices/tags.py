@@ -169,7 +169,7 @@ def spoken(meaning: Meaning) -> Text:
 
 
 def _checked(set_name: str, tag: str, meaning: Meaning) -> Taught:
-    """Raises ``BadTag``."""
+    """Return the meaning with its set, if tag, set name and meaning are allowed. Raises ``BadTag``."""
     if not _ID.fullmatch(tag):
         raise BadTag(NO_ID.filled(tag=tag))
     _check_name(set_name)
@@ -192,7 +192,7 @@ def _check_name(name: str) -> None:
 
 
 def save(table: TagTable, path: Path) -> None:
-    """Writes the file: afterwards it is either the new one or, whatever happens, the one before. Raises ``OSError``."""
+    """Write the file: afterwards it is either the new one or, whatever happens, the one before. Raises ``OSError``."""
     write_whole(path, _written(table))
 
 
@@ -231,7 +231,7 @@ def _json(meaning: Meaning) -> dict[str, Any]:
 
 
 def _read(data: bytes) -> TagTable:
-    """Raises ``BadTag``."""
+    """Read a file of tags. Raises ``BadTag``."""
     try:
         whole = json.loads(data.decode(), object_pairs_hook=_without_doubles)
     except BadTag:
@@ -261,7 +261,7 @@ def _read(data: bytes) -> TagTable:
 
 
 def _meaning(tag: str, stated: Any) -> Meaning:
-    """Raises ``BadTag``."""
+    """Read what a tag means in the file. Raises ``BadTag``."""
     match stated:
         case {"tile": str(name), **rest} if not rest:
             try:
@@ -278,7 +278,7 @@ def _meaning(tag: str, stated: Any) -> Meaning:
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Raises ``BadTag``: of two values under one name, one would be lost."""
+    """Make a dictionary of the pairs. Raises ``BadTag`` for two values under one name, of which one would be lost."""
     found = dict(pairs)
     if len(found) < len(pairs):
         double = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)

@@ -47,25 +47,25 @@ class Transport(Protocol):
         """Return the time by which its bytes come, in seconds of a clock that never goes back."""
 
     def open(self, settings: LineSettings) -> None:
-        """Opens it for this program alone. Raises ``CannotOpen``."""
+        """Open it for this program alone. Raises ``CannotOpen``."""
 
     def set(self, settings: LineSettings) -> None:
-        """Changes how the open line is set. Raises ``LineLost``."""
+        """Change how the open line is set. Raises ``LineLost``."""
 
     def read(self, seconds: float) -> bytes:
         """Return the bytes that are there; while there are none it waits so long, or until ``wake``. Raises ``LineLost``."""
 
     def write(self, data: bytes) -> None:
-        """Sends all of ``data``. Raises ``LineLost``, also when they are not taken in ``WRITE_TIMEOUT`` seconds."""
+        """Send all of ``data``. Raises ``LineLost``, also when they are not taken in ``WRITE_TIMEOUT`` seconds."""
 
     def close(self) -> None:
-        """Closes it, as often as one likes. Raises nothing."""
+        """Close it, as often as one likes. Raises nothing."""
 
     def pause(self, seconds: float) -> None:
-        """Waits so long while it is closed, less if a port that was away appears, or until ``wake``."""
+        """Wait so long while it is closed, less if a port that was away appears, or until ``wake``."""
 
     def wake(self) -> None:
-        """Ends a ``read`` or ``pause`` that waits, or the next one."""
+        """End a ``read`` or ``pause`` that waits, or the next one."""
 
 
 @runtime_checkable
@@ -102,7 +102,7 @@ class SerialTransport:
         return time.monotonic()
 
     def open(self, settings: LineSettings) -> None:
-        """Opens it; whatever was open before is closed. Raises ``CannotOpen``."""
+        """Open it; whatever was open before is closed. Raises ``CannotOpen``."""
         self.close()
         self._name = self.locator.find()
         try:
@@ -123,7 +123,7 @@ class SerialTransport:
             raise CannotOpen(of_opening(error, self._name)) from None
 
     def set(self, settings: LineSettings) -> None:
-        """Changes how the line is set. Raises ``LineLost``."""
+        """Change how the line is set. Raises ``LineLost``."""
         try:
             self._open_port().apply_settings(_given(settings, self._name))
         except (*FAILURES, ValueError):
@@ -149,7 +149,7 @@ class SerialTransport:
             raise self._lost("unplugged") from None
 
     def write(self, data: bytes) -> None:
-        """Sends. Raises ``LineLost``."""
+        """Send. Raises ``LineLost``."""
         try:
             self._open_port().write(data)
         except serial.SerialTimeoutException:
@@ -158,7 +158,7 @@ class SerialTransport:
             raise self._lost("unplugged") from None
 
     def close(self) -> None:
-        """Closes it. What was not sent yet is dropped: the system would wait for it, up to half a minute."""
+        """Close it. What was not sent yet is dropped: the system would wait for it, up to half a minute."""
         port, self._port, self._handle = self._port, None, None
         with self._bell_lock:
             bell, self._bell = self._bell, None
@@ -174,7 +174,7 @@ class SerialTransport:
                 continue
 
     def pause(self, seconds: float) -> None:
-        """Waits; looks now and then whether the port has come back."""
+        """Wait; look now and then whether the port has come back."""
         end = time.monotonic() + seconds
         was_away = self.locator.is_there() is False
         while (left := end - time.monotonic()) > 0:
@@ -185,7 +185,7 @@ class SerialTransport:
         self._woken.clear()
 
     def wake(self) -> None:
-        """From any thread."""
+        """End a waiting ``read`` early. Any thread."""
         self._woken.set()
         with self._bell_lock:
             if self._bell is not None:

@@ -31,7 +31,7 @@ def salt_of(key: bytes, number: int) -> bytes:
 
 
 def _words(salt: bytes, use: str) -> Iterator[int]:
-    """Numbers of 32 bits: SHA-256 of the salt, the use and a counter, eight numbers of each."""
+    """Yield numbers of 32 bits: SHA-256 of the salt, the use and a counter, eight numbers of each."""
     seed = salt + f"{VERSION}/{use}/".encode()
     counter = 0
     while True:
@@ -145,7 +145,7 @@ def read_opening(written: object) -> Opening:
 
 
 def check(match: Match, commitment: str, opening: Opening) -> None:
-    """Raises ``BadOpening`` if this is not what was committed to, or if the walls are not those that follow from the salt."""
+    """Raise ``BadOpening`` if this is not what was committed to, or if the walls are not those that follow from the salt."""
     if not hmac.compare_digest(opening.commitment, commitment):
         raise BadOpening("the opening is not what was committed to before the hand")
     if dict(opening.walls) != walls(match, opening.salt):

@@ -51,7 +51,7 @@ Check: TypeAlias = Callable[[Step], Text | None]
 
 
 def _nothing_against(step: Step) -> None:
-    """The rules alone say what fits."""
+    """Have nothing against a step: the rules alone say what fits."""
 
 
 class CorrectionRefused(Refused):
@@ -130,7 +130,7 @@ class _Replayed:
         self._step = Step(1, {}, Referee.begin(setup))
 
     def take(self, entries: Iterable[Entry]) -> Misfit | None:
-        """Follows the lines up to the first that does not fit, with the draws before them that nobody saw."""
+        """Follow the lines up to the first that does not fit, with the draws before them that nobody saw."""
         for text, line in entries:
             self._draw_unseen(line)
             referee = self._step.referee
@@ -160,7 +160,7 @@ class _Replayed:
         return Journal(self._setup, lines, "".join((*self._texts, *(text for text, _ in rest))))
 
     def _draw_unseen(self, line: Line) -> None:
-        """Draws what nobody saw before an action that is not open yet: windows have closed, and tiles were drawn into hidden racks."""
+        """Draw what nobody saw before an action that is not open yet: windows have closed, and tiles were drawn into hidden racks."""
         referee, seat, action = self._step.referee, line.get("seat"), action_in(line) if "action" in line else None
         if action is None or type(seat) is not int or action in referee.asked.get(seat, ()):
             return
@@ -174,7 +174,7 @@ class _Replayed:
             self._follow(made, parsed(len(self._texts) + 1, made))
 
     def _follow(self, text: str, line: Line) -> None:
-        """One more line, made anew if it follows from the others. Raises an error that says why it does not fit."""
+        """Add one more line, written anew if it follows from the others. Raises an error that says why it does not fit."""
         referee = self._step.referee
         number = len(self._texts) + 1
         if "hand" in line and self._lines:
@@ -219,7 +219,7 @@ def _is_asked(referee: Referee, line: Line) -> bool:
 
 
 def _check_tiles(step: Step) -> None:
-    """Raises ``_DoesNotFit`` if a tile is there too often."""
+    """Raise ``_DoesNotFit`` if a tile is there too often."""
     if (found := excess(step.match, tiles_seen(step.match))) is not None:
         raise _DoesNotFit(too_many(found))
 

@@ -77,7 +77,7 @@ def decode(data: bytes) -> str:
 
 
 def load(text: str) -> Journal:
-    """Reads a journal up to its last whole line. Raises ``BadJournal``."""
+    """Read a journal up to its last whole line. Raises ``BadJournal``."""
     whole = text[: text.rfind("\n") + 1].removeprefix(MARK).replace("\r\n", "\n")
     lines = [parsed(number, line) for number, line in enumerate(split_lines(whole), 1)]
     if not lines:

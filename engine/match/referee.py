@@ -125,7 +125,7 @@ class Referee(Struct):
         return Outcome(Referee(self.match, answers, self.chances))
 
     def give(self, value: ChanceValue) -> Outcome:
-        """Gives the value of chance that is waited for. Raises ``BadChance`` if none is, or if the value cannot be an answer."""
+        """Give the value of chance that is waited for. Raises ``BadChance`` if none is, or if the value cannot be an answer."""
         hand = self.match.hand
         node = node_of(self.match.rules, hand)
         if not isinstance(node, Chance):
@@ -229,7 +229,7 @@ class OtherRack(BadChance):
 
 
 def _check_shown(hand: Hand, request: ShowPlace, value: ChanceValue) -> None:
-    """Raises ``BadChance`` if the rack shown cannot be the one of this place. An empty row means that it is not shown."""
+    """Raise ``BadChance`` if the rack shown cannot be the one of this place. An empty row means that it is not shown."""
     request.check(value)
     held = hand.places[request.place].concealed
     if value and isinstance(value, tuple):

@@ -83,5 +83,5 @@ def unseen_kong(hand: Hand, places: Iterable[int]) -> ShowKong | None:
 
 
 def see_kong(hand: Hand, shown: ShowKong, tiles: Tiles) -> Steps:
-    """Reads a kong that nobody had seen."""
+    """Read a kong that nobody had seen."""
     return (yield KongSeen(shown.place, shown.meld, tidy(tiles), hand.places[shown.place].melds[shown.meld].hidden))

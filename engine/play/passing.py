@@ -36,7 +36,7 @@ NOT_PASSED = Condition[Win](lambda hand, seat, win: seat not in hand.state.passe
 
 
 def survived(hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
-    """Remembers who could have won; of a seat whose tiles nobody sees it is not known."""
+    """Remember who could have won; of a seat whose tiles nobody sees it is not known."""
     state: PassingState = hand.state
     found = [s for s in declined if s not in state.passed and UNKNOWN not in hand.places[s].concealed]
     return (yield Noted(replace(state, passed=(*state.passed, *found)))) if found else hand

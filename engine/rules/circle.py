@@ -180,7 +180,7 @@ def match_of(
         return ()
 
     def rules(options: Options) -> None:
-        """Nothing can be done before a game is chosen."""
+        """Return None: nothing can be done before a game is chosen."""
 
     def score(hand: WinningHand, options: Options) -> ScoredHand:
         """A hand is scored by the rules of one of the games."""

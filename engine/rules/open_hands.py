@@ -40,7 +40,7 @@ class OpenHands(Struct):
 
 
 def by_its_shape(options: Options) -> None:
-    """A complete hand wins by its shape alone."""
+    """Return None: a complete hand wins by its shape alone."""
 
 
 ONE_YAKU = OpenHands()

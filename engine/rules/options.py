@@ -43,7 +43,7 @@ class Option(Struct):
     in_public: Value | None = None
 
     def check(self, value: Value) -> None:
-        """Raises ``BadOption`` if the option does not take ``value``."""
+        """Raise ``BadOption`` if the option does not take ``value``."""
         if self.choices:
             if any(type(choice.value) is type(value) and choice.value == value for choice in self.choices):
                 return

@@ -142,7 +142,7 @@ def _as_stated(request: Mapping[str, object], asked: StatedFields, seats: int) -
 
 
 def _check_seats(hand: WinningHand, asked: StatedFields, seats: int) -> None:
-    """Raises ``BadRequest`` where a seat or a seat's wind is stated that these players do not have."""
+    """Raise ``BadRequest`` where a seat or a seat's wind is stated that these players do not have."""
     if hand.seat_wind >= EAST + seats:
         raise bad_field(_NAMES["seat_wind"], _NO_WIND.filled(seats=seats))
     stated = [(_NAMES["from"], hand.source), *((_NAMES["gone"], seat) for seat in hand.gone)]

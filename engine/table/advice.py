@@ -51,7 +51,7 @@ class Advisers:
         self._muted: set[Seat] = set()
 
     def give(self, given: Advice) -> None:
-        """Gives advice to its player, in place of the same supporter's earlier advice."""
+        """Give advice to its player, in place of the same supporter's earlier advice."""
         self._given[given.supporter] = given
 
     def before(self, seat: Seat) -> tuple[Advice, ...]:
@@ -61,14 +61,14 @@ class Advisers:
         return tuple(given for _, given in sorted(self._given.items()) if given.seat == seat)
 
     def mute(self, seat: Seat, *, muted: bool) -> None:
-        """Sets whether a player wants no advice."""
+        """Set whether a player wants no advice."""
         (self._muted.add if muted else self._muted.discard)(seat)
 
     def decided(self, seat: Seat) -> None:
-        """The player has chosen: advice for it is dropped."""
+        """Drop the advice for a player who has chosen."""
         if self._given:
             self._given = {supporter: given for supporter, given in self._given.items() if given.seat != seat}
 
     def forget(self) -> None:
-        """Drops all advice."""
+        """Drop all advice."""
         self._given.clear()

@@ -66,19 +66,19 @@ class Drawing:
         return offer
 
     def cancel(self) -> None:
-        """Cancels the request that was asked."""
+        """Cancel the request that was asked."""
         if self.awaited is not None:
             self.awaited = None
             with suppress(Exception):  # a source that cannot even stop harms nobody: what it offers is not taken
                 self._source.cancel()
 
     def close(self) -> None:
-        """Cancels the request, and calls ``woken`` no more: the table is closed."""
+        """Cancel the request, and call ``woken`` no more: the table is closed."""
         self.cancel()
         self._woken = _nobody
 
     def use(self, source: ChanceSource) -> None:
-        """Uses another source from now on."""
+        """Use another source from now on."""
         self.cancel()
         self._source = source
 
@@ -88,7 +88,7 @@ class Drawing:
 
 
 def _nobody() -> None:
-    """Does nothing: the table is closed."""
+    """Do nothing: the table is closed."""
 
 
 BROKEN: Final = Text("骰子或牌的来源出了故障：{reason}", "The source of dice and tiles has failed: {reason}")

@@ -19,7 +19,7 @@ class Players:
         self._bots = _bots_of(match)
 
     def sit(self, match: Match) -> None:
-        """The participants may have changed places; if so, everybody who was away is back. Raises ``UnknownBot``."""
+        """Seat the participants anew if they have changed places; everybody who was away is back then. Raises ``UnknownBot``."""
         if match.setup.seats != self._match.setup.seats:
             self._bots = _bots_of(match)
             self._match = match
@@ -35,13 +35,13 @@ class Players:
         return self._bots
 
     def leave(self, participant: int, bot: str) -> None:
-        """A person is away: this bot answers instead. Raises ``UnknownBot``; a no-op where a bot sits."""
+        """Let this bot answer for a person who is away. Raises ``UnknownBot``; a no-op where a bot sits."""
         if participant not in self._bots:
             self._bots[participant] = bot_seat(self._match, participant, bot)
             self._away.add(participant)
 
     def come_back(self, participant: int) -> None:
-        """A person answers again; a no-op if no bot stands in."""
+        """Let a person answer again; a no-op if no bot stands in."""
         if participant in self._away:
             self._away.remove(participant)
             del self._bots[participant]

@@ -85,7 +85,7 @@ ROOM = 100_000
 
 @contextmanager
 def collector_at_rest() -> Iterator[None]:
-    """Python looks for cycles less often: the hands of a match are values that never refer to each other in a circle."""
+    """Let Python look for cycles less often: the hands of a match are values that never refer to each other in a circle."""
     before = gc.get_threshold()
     gc.set_threshold(max(ROOM, before[0]), *before[1:])
     try:
@@ -95,7 +95,7 @@ def collector_at_rest() -> Iterator[None]:
 
 
 def play_match(setup: MatchSetup, hands: int, journal: Path | JournalInMemory | None = None) -> MatchTally:
-    """Plays one match of bots, or its first ``hands`` hands. ``journal``: the file to write, or a journal in memory.
+    """Play one match of bots, or its first ``hands`` hands. ``journal``: the file to write, or a journal in memory.
 
     Raises ``ValueError`` if the set-up cannot be played or has no seed, ``JournalInUse``, and ``OSError`` if the journal cannot
     be written.

@@ -129,7 +129,7 @@ class Table:
         dice: DiceBeside | None = None,
         since: datetime | None = None,
     ) -> Self:
-        """Resumes a match where its journal ends, and goes on writing there; earlier events count as taken by everybody.
+        """Resume a match where its journal ends, and go on writing there; earlier events count as taken by everybody.
 
         Answers that the journal has for a decision still open stay valid. Raises ``BadJournal``, ``JournalInUse``,
         ``OSError`` if the journal cannot be read.
@@ -231,7 +231,7 @@ class Table:
     # -- what is done --------------------------------------------------------------------------------------------
 
     def answer(self, seat: Seat, action: Action) -> None:
-        """Takes a seat's choice. When all seats that were asked have chosen, play goes on to the next decision.
+        """Take a seat's choice. When all seats that were asked have chosen, play goes on to the next decision.
 
         Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may not do this now.
         """
@@ -242,16 +242,16 @@ class Table:
         self._take({seat: action}, outcome)
 
     def answer_all(self, chosen: Mapping[Seat, Action]) -> None:
-        """Takes the choices of several bots. Raises ``IllegalAction``, and changes nothing, if one of them may not be made."""
+        """Take the choices of several bots. Raises ``IllegalAction``, and changes nothing, if one of them may not be made."""
         recall(self._waits)
         self._take(chosen, self._referee.answer_all(chosen))
 
     def advise(self, supporter: int, action: Action) -> None:
-        """A supporter advises its player. Raises ``BadAdvice``, and changes nothing."""
+        """Give a supporter's advice to its player. Raises ``BadAdvice``, and changes nothing."""
         self.advisers.give(advised(self.match.hand, self.waiting(), supporter, action))
 
     def bot_answers(self) -> None:
-        """Every bot that is waited for chooses once; a no-op where only people are."""
+        """Let every bot that is waited for choose once; a no-op where only people are."""
         rules, hand = self.match.rules, self.match.hand
         bots = self.players.bots
         chosen = {
@@ -263,7 +263,7 @@ class Table:
             self.answer_all(chosen)
 
     def next_hand(self) -> None:
-        """Deals the following hand, or ends the match. Raises ``HandRunning`` while a hand is being played."""
+        """Deal the following hand, or end the match. Raises ``HandRunning`` while a hand is being played."""
         self._referee = self._referee.next_hand().referee
         if self.match.final is not None:
             self._journal.over(self.match)
@@ -278,7 +278,7 @@ class Table:
         return checkpoints.written(self.match, self._journal.text, self.log, self._steps)
 
     def rule(self, ruling: Ruling) -> None:
-        """Applies the players' ruling on an offence. Seats that are asked something are then asked anew.
+        """Apply the players' ruling on an offence. Seats that are asked something are then asked anew.
 
         Raises ``RulingRefused`` with the reason, and changes nothing, if it cannot be made now.
         """
@@ -292,13 +292,13 @@ class Table:
         self._run()
 
     def note(self, offence: NotedOffence) -> None:
-        """Writes down an offence that the game states no penalty for; it can be taken back. Nothing else changes."""
+        """Write down an offence that the game states no penalty for; it can be taken back. Nothing else changes."""
         self._steps.keep(self._now())
         self._steps.all_asked_anew()
         self._journal.offence(offence)
 
     def take_seat(self, comes: int | SeatSetup) -> None:
-        """Another takes the seat of the player who must leave the table: a supporter, by number, or somebody new.
+        """Put another in the seat of the player who must leave the table: a supporter, by number, or somebody new.
 
         Raises ``RulingRefused``, ``UnknownBot``, and changes nothing, if nobody must leave or nobody comes.
         """
@@ -317,7 +317,7 @@ class Table:
     # -- a table of real tiles -------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
-        """Does what a seat is seen to do where nobody is asked: before it, windows close and tiles are drawn unseen as needed.
+        """Do what a seat is seen to do where nobody is asked: before it, windows close and tiles are drawn unseen as needed.
 
         ``seen``: the seats whose tiles somebody sees; ``asked``: those that are asked, here or elsewhere, and choose before a
         window closes. Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may do it neither now nor
@@ -326,7 +326,7 @@ class Table:
         self._happened(self._referee.act(seat, action, seen, asked), {seat: action})
 
     def catch_up(self, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
-        """Does what nobody reports, as far as possible: open windows close, and tiles are drawn unseen."""
+        """Do what nobody reports, as far as possible: open windows close, and tiles are drawn unseen."""
         self._happened(self._referee.catch_up(seen, asked), {})
 
     def reachable(self, seat: Seat, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> tuple[Action, ...]:
@@ -338,7 +338,7 @@ class Table:
         return self._steps.before(times)
 
     def close_window(self) -> None:
-        """Passes for every seat that was asked and has not chosen.
+        """Pass for every seat that was asked and has not chosen.
 
         Raises ``IllegalAction``, ``BadChance``, and changes nothing, if a seat must choose or none is asked.
         """
@@ -358,7 +358,7 @@ class Table:
     # -- chance ----------------------------------------------------------------------------------------------------
 
     def give(self, value: ChanceValue, by: str = "person") -> None:
-        """Gives a value of chance that is waited for, whatever its source does: somebody enters what the dice show.
+        """Give a value of chance that is waited for, whatever its source does: somebody enters what the dice show.
 
         Raises ``ChanceRefused``, and changes nothing, if none is waited for or if the value does not fit.
         """
@@ -371,7 +371,7 @@ class Table:
         self._run()
 
     def use(self, source: ChanceSource, *, seed: int | None = None) -> None:
-        """Takes chance from another source from now on, including what is being waited for.
+        """Take chance from another source from now on, including what is being waited for.
 
         ``seed``: what its values by seed follow from, where that is not the seed of the match.
         """
@@ -385,7 +385,7 @@ class Table:
         self.moved_on()
 
     def _run(self) -> None:
-        """Draws chance until a seat must choose, the hand is over, or the source has nothing yet."""
+        """Draw chance until a seat must choose, the hand is over, or the source has nothing yet."""
         while isinstance(waiting := self._referee.waiting, Chance):
             request, referee = waiting.request, self._referee
             if not self._drawing.draw(request, self.match.hand, referee.chances, partial(self._given, request)):
@@ -393,7 +393,7 @@ class Table:
         self._waits = latest()
 
     def _given(self, request: Request, value: ChanceValue, by: str) -> Text | None:
-        """Takes a value. Returns why it cannot be taken; None: it was."""
+        """Take a value. Returns why it cannot be taken; None: it was."""
         try:
             outcome = self._referee.give(value)
         except BadChance as bad:
@@ -412,7 +412,7 @@ class Table:
     # -- what is taken back ----------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Goes back to just before the latest choice of a person or ruling; False if there is none.
+        """Go back to just before the latest choice of a person or ruling; False if there is none.
 
         Everything after it is forgotten, with its events and journal lines: show the table anew from its observation. A hand
         whose wall was opened cannot be gone back to.
@@ -432,7 +432,7 @@ class Table:
     def correct(
         self, number: int, *lines: journal_lines.Line, through: int | None = None, partly: bool = False
     ) -> Correction:
-        """Corrects an earlier line of the journal (the first line has number 1), or several: see ``paizhuo.engine.match.history``.
+        """Correct an earlier line of the journal (the first line has number 1), or several: see ``paizhuo.engine.match.history``.
 
         If the rest of the match no longer fits, nothing changes and the correction says where; with ``partly`` the match then
         goes on from there. Raises ``CorrectionRefused``, and changes nothing.
@@ -457,7 +457,7 @@ class Table:
         self.log.all_taken(len(self.match.setup.seats))
 
     def close(self) -> None:
-        """Closes the journal; the match can be resumed from it, unless ``trouble`` says that some of it is not saved."""
+        """Close the journal; the match can be resumed from it, unless ``trouble`` says that some of it is not saved."""
         self._drawing.close()
         self._journal.close()
 
@@ -478,7 +478,7 @@ class Table:
         return self._steps.moment(self._referee, lines, len(self.log))
 
     def _take(self, chosen: Mapping[Seat, Action], outcome: Outcome) -> None:
-        """Writes allowed choices down; once the last choice is made, the hand moves on."""
+        """Write allowed choices down; once the last choice is made, the hand moves on."""
         self._write(chosen)
         for seat in chosen:
             self.advisers.decided(seat)
@@ -505,7 +505,7 @@ class ChanceRefused(Refused):
 
 
 def _nobody_waits() -> None:
-    """Ignores that chance has come."""
+    """Ignore that chance has come."""
 
 
 NO_JOURNAL: Final = Text("这一场没有记录，不能改", "This match has no journal in which something could be corrected")

@@ -14,7 +14,7 @@ OWNER: Final = 0o600
 
 
 def write_whole(path: Path, data: str | bytes, mode: int = EVERYBODY) -> None:
-    """Puts the data (text as UTF-8) in place of what the file holds, and makes its folder. Raises ``OSError``; the file is then as before.
+    """Put the data (text as UTF-8) in place of what the file holds, and make its folder. Raises ``OSError``; the file is then as before.
 
     ``mode``: what the file allows (``OWNER`` for secrets). A device or a pipe is written to as it is: nothing may take its place.
     """

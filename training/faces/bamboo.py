@@ -92,7 +92,7 @@ def _profile(style: Sticks, t: Points) -> Points:
 
 
 def stick(canvas: Canvas, style: Sticks, start: tuple[float, float], end: tuple[float, float], colour: Colour) -> None:
-    """One stick from end to end."""
+    """Draw one stick from end to end."""
     a, b = np.array(start), np.array(end)
     along = b - a
     length = float(np.linalg.norm(along))
@@ -126,7 +126,7 @@ def stick(canvas: Canvas, style: Sticks, start: tuple[float, float], end: tuple[
 
 
 def _panes(canvas: Canvas, style: Sticks, start: Points, along: Points, half: Points) -> None:
-    """The hollow shafts of a stick that is drawn as an outline, and the lines across it at its node."""
+    """Draw the hollow shafts of a stick that is drawn as an outline, and the lines across it at its node."""
     inside = half * style.waist * (0.35 + style.core)
     for low, high in ((0.13, 0.4), (0.6, 0.87)):
         one, two = start + along * low, start + along * high
@@ -140,7 +140,7 @@ def _panes(canvas: Canvas, style: Sticks, start: Points, along: Points, half: Po
 
 
 def bamboo(canvas: Canvas, style: Sticks, number: int, palette: Palette) -> None:
-    """The whole print of a bamboo tile, two to nine."""
+    """Draw the whole print of a bamboo tile, two to nine."""
     green, red = palette.green, palette.red
     blue = palette.blue if style.blue else green
     two = palette.blue if style.half == "rows" else green
@@ -193,7 +193,7 @@ def bamboo(canvas: Canvas, style: Sticks, number: int, palette: Palette) -> None
 
 
 def _eight(canvas: Canvas, style: Sticks, upper: Colour, lower: Colour) -> None:
-    """Two letters of four sticks each, mirrored."""
+    """Draw two letters of four sticks each, mirrored."""
     x, dx, tall = 96.0, 56.0 * style.tight, 84.0 * style.length
     for way, colour in ((-1, upper), (1, lower)):
         middle = 128 + way * 50

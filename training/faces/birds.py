@@ -65,7 +65,7 @@ class _Painter:
         self.picture = Drawing()
 
     def egg(self, at: Points, angle: float, length: float, fat: float) -> None:
-        """The body, with scales, hatching or nothing on it."""
+        """Draw the body, with scales, hatching or nothing on it."""
         back, front = towards(at, angle + 180, length / 2), towards(at, angle, length / 2)
         outline = leaf(back, front, fat, belly=self.rng.uniform(0.5, 0.62))
         self.picture.shape(outline, self.body, self.line, full=self.style.full)
@@ -83,7 +83,7 @@ class _Painter:
                 self.picture.disc(towards(place, angle + 90, half * (-1) ** k * 0.4), self.line * 0.7, ink)
 
     def face(self, at: Points, angle: float, size: float) -> None:
-        """The head: skull, beak, eye, crest."""
+        """Draw the head: skull, beak, eye, crest."""
         rng = self.rng
         beak = size * rng.uniform(0.6, 1.6)
         low, high = towards(at, angle + 32, size * 0.85), towards(at, angle - 32, size * 0.85)
@@ -103,7 +103,7 @@ class _Painter:
                 self.picture.disc(end, self.line, colour)
 
     def feathers(self, root: Points, angle: float, length: float, spread: float, count: int, *, full: bool) -> None:
-        """A wing: feathers that fan out from its shoulder, the longest first."""
+        """Draw a wing: feathers that fan out from its shoulder, the longest first."""
         sag = self.rng.uniform(-0.2, 0.2)
         for k in range(count):
             share = k / max(1, count - 1)
@@ -113,7 +113,7 @@ class _Painter:
             self.picture.shape(outline, self.wing, self.line * 0.8, full=full)
 
     def streamers(self, root: Points, angle: float, length: float, count: int, spread: float) -> None:
-        """A tail of long single feathers."""
+        """Draw a tail of long single feathers."""
         rng, eyes = self.rng, self.rng.random() < 0.4
         sag = rng.uniform(0.08, 0.3) * rng.choice((-1, 1))
         for k in range(count):
@@ -126,7 +126,7 @@ class _Painter:
                 self.picture.ring(end, self.line * 1.6, ink, self.line * 0.7)
 
     def strips(self, root: Points, angle: float, length: float, width: float) -> None:
-        """A long straight tail of two or three feathers, hatched."""
+        """Draw a long straight tail of two or three feathers, hatched."""
         count = int(self.rng.integers(1, 4))
         work = self.rng.random()
         for k in range(count):
@@ -141,7 +141,7 @@ class _Painter:
                 self.picture.line(side, self.tail, self.line * 0.6)
 
     def train(self, root: Points, angle: float, length: float, width: float) -> None:
-        """A peacock's tail: a great leaf covered with eyes or a net."""
+        """Draw a peacock's tail: a great leaf covered with eyes or a net."""
         end = towards(root, angle, length)
         outline = leaf(root, end, width, self.rng.uniform(-0.12, 0.12), self.rng.uniform(0.55, 0.72))
         self.picture.shape(outline, self.tail, self.line, full=False)
@@ -170,7 +170,7 @@ class _Painter:
                 self.picture.line(points(foot, off(foot, toe, 0.09)), self.head, self.line * 0.6)
 
     def perch(self, at: Points) -> None:
-        """What it sits on: a branch with curled ends, grass, waves, or nothing."""
+        """Draw what it sits on: a branch with curled ends, grass, waves, or nothing."""
         rng, kind = self.rng, self.rng.choice(("curls", "grass", "branch", "none"))
         ink = self.green if rng.random() < 0.7 else self.red
         if kind == "curls":
@@ -192,7 +192,7 @@ class _Painter:
 
 
 def sparrow_bamboo(canvas: Canvas, style: Bird, palette: Palette) -> None:
-    """The whole print of the one bamboo."""
+    """Draw the whole print of the one bamboo."""
     painter = _Painter(style, palette)
     _FAMILY[style.family](painter)
     w, h = style.width / 2, style.height / 2
@@ -201,7 +201,7 @@ def sparrow_bamboo(canvas: Canvas, style: Bird, palette: Palette) -> None:
 
 
 def _perched(p: _Painter) -> None:
-    """Upright on a perch, the head above, a long tail straight down."""
+    """Draw it upright on a perch, the head above, a long tail straight down."""
     rng = p.rng
     tilt = rng.uniform(-105, -60)
     at = points((0, 0))[0]
@@ -217,7 +217,7 @@ def _perched(p: _Painter) -> None:
 
 
 def _flying(p: _Painter) -> None:
-    """Wings spread, streamers behind."""
+    """Draw it with wings spread, streamers behind."""
     rng = p.rng
     course = rng.uniform(-70, 20)
     at = points((0, 0))[0]
@@ -235,7 +235,7 @@ def _flying(p: _Painter) -> None:
 
 
 def _owl(p: _Painter) -> None:
-    """A round body and head in one, looking at us, on a branch."""
+    """Draw a round body and head in one, looking at us, on a branch."""
     rng = p.rng
     at = points((0, 0))[0]
     tilt = rng.uniform(-110, -70)
@@ -249,7 +249,7 @@ def _owl(p: _Painter) -> None:
 
 
 def _crane(p: _Painter) -> None:
-    """A great wing raised, the neck stretched down and forward, water above or below."""
+    """Draw a great wing raised, the neck stretched down and forward, water above or below."""
     rng = p.rng
     at = points((0, 0))[0]
     p.streamers(off(at, 0.3, 0.2), rng.uniform(30, 80), rng.uniform(0.6, 0.9), int(rng.integers(2, 4)), 30)
@@ -279,7 +279,7 @@ def _crane(p: _Painter) -> None:
 
 
 def _peacock(p: _Painter) -> None:
-    """Standing, the neck an S, its train behind and down."""
+    """Draw it standing, the neck an S, its train behind and down."""
     rng = p.rng
     at = points((0, 0))[0]
     down = rng.uniform(25, 80)
@@ -296,7 +296,7 @@ def _peacock(p: _Painter) -> None:
 
 
 def _train(p: _Painter) -> None:
-    """The peacock of small tiles: its broad train above, body and head below or at the side, densely worked."""
+    """Draw the peacock of small tiles: its broad train above, body and head below or at the side, densely worked."""
     rng = p.rng
     at = points((0, 0))[0]
     up = rng.uniform(-110, -50)
@@ -318,7 +318,7 @@ def _train(p: _Painter) -> None:
 
 
 def _fan(p: _Painter) -> None:
-    """A peacock that shows its wheel: above the body a dark field full of rings, scalloped along its edge."""
+    """Draw a peacock that shows its wheel: above the body a dark field full of rings, scalloped along its edge."""
     rng = p.rng
     at = points((0, 0))[0]
     across, down = rng.uniform(0.55, 0.8), rng.uniform(0.45, 0.7)
@@ -358,7 +358,7 @@ def _fan(p: _Painter) -> None:
 
 
 def _sparrow(p: _Painter) -> None:
-    """A small round bird on its twig."""
+    """Draw a small round bird on its twig."""
     rng = p.rng
     at = points((0, 0))[0]
     course = rng.uniform(-45, 0)
@@ -383,7 +383,7 @@ _FAMILY: Final = {
 
 
 def dragon(picture: Drawing, rng: np.random.Generator, colour: Colour) -> None:
-    """A dragon as some Western sets have for the green and the red: a winding body, legs, a maw, a comb of spines."""
+    """Draw a dragon as some Western sets have for the green and the red: a winding body, legs, a maw, a comb of spines."""
     swings = rng.uniform(0.9, 1.5)
     t = np.linspace(0, 1, 40)
     spine = np.stack((0.55 * np.sin(t * swings * 2 * np.pi + 0.4) * (0.6 + 0.4 * t), t * 2.4), 1)

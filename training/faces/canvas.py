@@ -53,7 +53,7 @@ class Canvas:
         return (0, 0, 0, 0) if colour is None else (*colour, 255)
 
     def fill(self, outline: Points | Sequence[Place], colour: Colour | None) -> None:
-        """A filled polygon."""
+        """Fill a polygon."""
         cv2.fillPoly(self.pixels, [self._placed(outline)], self._paint(colour), cv2.LINE_AA, _BITS)
 
     def line(
@@ -64,7 +64,7 @@ class Canvas:
         *,
         closed: bool = False,
     ) -> None:
-        """A line of even width with round ends."""
+        """Draw a line of even width with round ends."""
         thick = max(1, round(width * self.scale * _FINER))
         cv2.polylines(self.pixels, [self._placed(points)], closed, self._paint(colour), thick, cv2.LINE_AA, _BITS)
 
@@ -78,7 +78,7 @@ class Canvas:
         width: float | None = None,
         span: tuple[float, float] = (0.0, 360.0),
     ) -> None:
-        """A filled ellipse, or its line of a width; angles in degrees, clockwise."""
+        """Fill an ellipse, or draw its line of a width; angles in degrees, clockwise."""
         axes = np.maximum(np.array(radii) * self.stretch * _FINER * (1 << _BITS), 1.0)
         thick = -1 if width is None else max(1, round(width * self.scale * _FINER))
         x, y = self._placed([centre])[0].tolist()
@@ -90,7 +90,7 @@ class Canvas:
         self.ellipse(centre, (radius, radius), colour)
 
     def stroke(self, points: Points, widths: Points | float, colour: Colour | None) -> None:
-        """A stroke along a line whose width changes on the way, as a brush or a leaf has it."""
+        """Draw a stroke along a line whose width changes on the way, as a brush or a leaf has it."""
         along = np.gradient(points, axis=0)
         across = np.stack((-along[:, 1], along[:, 0]), 1)
         across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-6)
@@ -98,7 +98,7 @@ class Canvas:
         self.fill(np.concatenate((points + half, (points - half)[::-1])), colour)
 
     def stamp(self, mask: Mask, centre: Place, size: tuple[float, float], colour: Colour | None) -> None:
-        """A glyph's mask brought to a size (width, height) and printed around a centre; what leaves the tile is cut."""
+        """Print a glyph's mask, brought to a size (width, height), around a centre; what leaves the tile is cut."""
         width = max(2, round(size[0] * self.stretch[0] * _FINER))
         height = max(2, round(size[1] * self.stretch[1] * _FINER))
         shrinks = width < mask.shape[1]

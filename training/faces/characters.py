@@ -58,7 +58,7 @@ def characters(rng: np.random.Generator) -> Characters:
 
 
 def character(canvas: Canvas, style: Characters, number: int, palette: Palette) -> None:
-    """The whole print of a character tile."""
+    """Draw the whole print of a character tile."""
     upper, lower = style.numeral_size[1] * 0.86, style.wan_size[1]
     fit = min(1.0, 214 / (upper + lower + style.gap))
     top = 128 - (upper + lower + style.gap) * fit / 2

@@ -93,14 +93,14 @@ def circles(rng: np.random.Generator) -> Circles:
 
 
 def _rings(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
-    """Rings with ground between them around a dot."""
+    """Ring with ground between them around a dot."""
     for n, band in enumerate(style.bands):
         inner = n == len(style.bands) - 1 or n == len(style.bands) - 2
         canvas.disc(at, r * band, (heart if inner else colour) if n % 2 == 0 else None)
 
 
 def _lined(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
-    """A full disc with fine rings of ground."""
+    """Draw a full disc with fine rings of ground."""
     canvas.disc(at, r, colour)
     for band in style.bands[1:]:
         canvas.ellipse(at, (r * band, r * band), None, width=r * 0.07)
@@ -109,7 +109,7 @@ def _lined(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, 
 
 
 def _rosette(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
-    """A ring, petals inside, a flower's heart."""
+    """Draw a ring, petals inside, a flower's heart."""
     rim = 1 - style.bands[1]
     canvas.disc(at, r, colour)
     canvas.disc(at, r * (1 - rim * 0.6), None)
@@ -125,7 +125,7 @@ def _rosette(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour
 
 
 def _mill(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
-    """A disc out of which petals are cut crosswise."""
+    """Draw a disc out of which petals are cut crosswise."""
     canvas.disc(at, r, colour)
     count = 4 if style.petals < 9 else style.petals - 3
     for k in range(count):
@@ -145,7 +145,7 @@ def _plain(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, 
 
 
 def _coin(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
-    """A coin with its square hole."""
+    """Draw a coin with its square hole."""
     canvas.disc(at, r, colour)
     canvas.ellipse(at, (r * 0.8, r * 0.8), None, width=r * 0.08)
     half = r * (style.heart * 0.6 + 0.12)
@@ -154,7 +154,7 @@ def _coin(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, h
 
 
 def _wheel(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
-    """A strong rim, a line of ground, a disc with panes between spokes, a ring in its middle."""
+    """Draw a strong rim, a line of ground, a disc with panes between spokes, a ring in its middle."""
     rim = 1 - style.bands[1] * 0.45
     canvas.disc(at, r, colour)
     canvas.ellipse(at, (r * rim,) * 2, None, width=r * 0.075)
@@ -172,7 +172,7 @@ def _wheel(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, 
 
 
 def _flower(canvas: Canvas, style: Circles, at: Place, r: float, colour: Colour, heart: Colour) -> None:
-    """A disc out of which a flower with a heart is cut."""
+    """Draw a disc out of which a flower with a heart is cut."""
     canvas.disc(at, r, colour)
     canvas.ellipse(at, (r * 0.86,) * 2, None, width=r * 0.06)
     count = 5 + style.petals % 4
@@ -197,7 +197,7 @@ _MOTIF: Final = {
 
 
 def dots(canvas: Canvas, style: Circles, number: int, palette: Palette, sign: Hand) -> None:
-    """The whole print of a circle tile."""
+    """Draw the whole print of a circle tile."""
     if number == 1:
         great(canvas, style, palette, sign)
         return
@@ -259,7 +259,7 @@ def dots(canvas: Canvas, style: Circles, number: int, palette: Palette, sign: Ha
 
 
 def great(canvas: Canvas, style: Circles, palette: Palette, sign: Hand) -> None:
-    """The one: bands of different work from the rim to the heart."""
+    """Draw the one: bands of different work from the rim to the heart."""
     rng = np.random.default_rng(style.seed)
     at, r, count = (96.0, 128.0), style.one_radius, style.one_petals
     inks = (palette.green, palette.blue, palette.green, palette.red)
@@ -299,7 +299,7 @@ def great(canvas: Canvas, style: Circles, palette: Palette, sign: Hand) -> None:
 
 
 def _chrysanthemum(canvas: Canvas, style: Circles, rng: np.random.Generator, r: float, palette: Palette) -> None:
-    """A dark wheel cut through by a ring of petals, in it a red flower, as Japanese sets have it."""
+    """Draw a dark wheel cut through by a ring of petals, in it a red flower, as Japanese sets have it."""
     at, dark = (96.0, 128.0), palette.green
     canvas.disc(at, r, dark)
     canvas.ellipse(at, (r * rng.uniform(0.88, 0.94),) * 2, None, width=r * 0.04)
@@ -327,7 +327,7 @@ def _chrysanthemum(canvas: Canvas, style: Circles, rng: np.random.Generator, r: 
 
 
 def _band(canvas: Canvas, at: Place, outer: float, inner: float, kind: str, colour: Colour, count: int) -> None:
-    """The work between two radii."""
+    """Draw the work between two radii."""
     middle, depth = (outer + inner) / 2, outer - inner
     for k in range(count if kind in {"petals", "spokes", "beads", "waves"} else 0):
         angle = 360 * k / count
@@ -342,7 +342,7 @@ def _band(canvas: Canvas, at: Place, outer: float, inner: float, kind: str, colo
 
 
 def _sign(canvas: Canvas, style: Circles, at: Place, r: float, red: Colour, hand: Hand) -> None:
-    """The heart of the one: a dot, a flower, a cross, a sign."""
+    """Draw the heart of the one: a dot, a flower, a cross, a sign."""
     sign = style.one_sign
     canvas.disc(at, r, red)
     if sign in {"福", "喜", "中", "壽"} and hand.has(sign):

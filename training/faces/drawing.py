@@ -25,7 +25,7 @@ class Drawing:
         self._parts.append((np.asarray(along, np.float64), colour, width, closed))
 
     def shape(self, outline: Points, colour: Colour, width: float, *, full: bool, ground: bool = True) -> None:
-        """An outline filled, or drawn with the ground inside: what lies behind it is hidden."""
+        """Fill an outline, or draw it with the ground inside: what lies behind it is hidden."""
         if full:
             self.fill(outline, colour)
             return
@@ -34,7 +34,7 @@ class Drawing:
         self.line(outline, colour, width, closed=True)
 
     def stroke(self, along: Points, widths: Points | float, colour: Colour | None) -> None:
-        """A stroke whose width changes on the way."""
+        """Draw a stroke whose width changes on the way."""
         step = np.gradient(along, axis=0)
         across = np.stack((-step[:, 1], step[:, 0]), 1)
         across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
@@ -56,7 +56,7 @@ class Drawing:
         mirror: bool = False,
         loose: float = 1.25,
     ) -> None:
-        """Fits the picture into the box (left, top, right, bottom), stretched by ``loose`` at most."""
+        """Fit the picture into the box (left, top, right, bottom), stretched by ``loose`` at most."""
         angle = np.radians(turn)
         matrix = np.array(((np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))))
         if mirror:

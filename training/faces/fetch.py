@@ -14,7 +14,7 @@ from training.faces.fonts import SOURCES, MissingFonts, faces
 
 
 def fetch(folder: Path) -> None:
-    """Gets every package and unpacks it into the folder. Needs apt-get and dpkg-deb, and npm for some more families."""
+    """Get every package and unpacks it into the folder. Needs apt-get and dpkg-deb, and npm for some more families."""
     archives = folder / "archives"
     archives.mkdir(parents=True, exist_ok=True)
     packages = sorted({source.package for source in SOURCES})

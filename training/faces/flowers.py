@@ -107,7 +107,7 @@ def flowers(rng: np.random.Generator, palette: Palette) -> Flowers:
 
 
 def flower(canvas: Canvas, style: Flowers, which: int, palette: Palette) -> None:
-    """The whole print of flower 0-7: spring to winter, plum, orchid, bamboo, chrysanthemum."""
+    """Draw the whole print of flower 0-7: spring to winter, plum, orchid, bamboo, chrysanthemum."""
     rng = np.random.default_rng([style.seed, which])
     garden = Garden(
         line=style.line,
@@ -158,5 +158,5 @@ def _writing(canvas: Canvas, style: Flowers, which: int) -> None:
 
 
 def _clear(canvas: Canvas, centre: tuple[float, float], size: float) -> None:
-    """Takes the picture away where the writing stands."""
+    """Take the picture away where the writing stands."""
     canvas.ellipse(centre, (size * 0.56, size * 0.56), None)

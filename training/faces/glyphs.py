@@ -154,7 +154,7 @@ def write(
     size: tuple[float, float],
     colour: Colour | None,
 ) -> None:
-    """Prints the character, its em fitted to the size."""
+    """Print the character, its em fitted to the size."""
     bigger = _SQUARE / _EM
     canvas.stamp(mask(hand, character), centre, (size[0] * bigger, size[1] * bigger), colour)
 
@@ -167,7 +167,7 @@ def write_tight(
     size: tuple[float, float],
     colour: Colour | None,
 ) -> None:
-    """Prints the character so that its ink, not its em, fills the size, nowhere stretched by more than a half."""
+    """Print the character so that its ink, not its em, fills the size, nowhere stretched by more than a half."""
     glyph = mask(hand, character)
     left, top, width, height = cv2.boundingRect((glyph > 40).astype(np.uint8))
     if width == 0:

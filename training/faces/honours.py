@@ -125,7 +125,7 @@ def _beast(canvas: Canvas, seed: int, colour: Colour) -> None:
 
 
 def white(canvas: Canvas, style: Honours, palette: Palette) -> None:
-    """A frame, an ornamented frame, a character, or nothing at all."""
+    """Draw a frame, an ornamented frame, a character, or nothing at all."""
     half_x, half_y = style.frame_size
     colour, width, gap = palette.white, style.frame_width, style.gap
 
@@ -190,7 +190,7 @@ def white(canvas: Canvas, style: Honours, palette: Palette) -> None:
 
 
 def _notched(canvas: Canvas, style: Honours, ink: Colour, step: float) -> None:
-    """An inner line that steps in at the corners, squarely or in a bow, with or without a mark in the notch."""
+    """Draw an inner line that steps in at the corners, squarely or in a bow, with or without a mark in the notch."""
     rng = np.random.default_rng(style.seed)
     x, y = style.frame_size[0] - step, style.frame_size[1] - step
     notch = rng.uniform(8, 20)
@@ -210,7 +210,7 @@ def _notched(canvas: Canvas, style: Honours, ink: Colour, step: float) -> None:
 
 
 def _band(canvas: Canvas, style: Honours, ink: Colour, inner: Colour) -> None:
-    """A broad band in full ink with a pattern of ground in it: steps, teeth, dashes; a fine line inside it."""
+    """Draw a broad band in full ink with a pattern of ground in it: steps, teeth, dashes; a fine line inside it."""
     rng = np.random.default_rng(style.seed)
     broad = rng.uniform(13, 26)
     half_x, half_y = style.frame_size
@@ -249,7 +249,7 @@ def _band(canvas: Canvas, style: Honours, ink: Colour, inner: Colour) -> None:
 
 
 def _brackets(canvas: Canvas, style: Honours, ink: Colour) -> None:
-    """Two frames of broken bars that catch in one another."""
+    """Draw two frames of broken bars that catch in one another."""
     rng = np.random.default_rng(style.seed)
     for share, turn in ((1.0, 0.0), (rng.uniform(0.66, 0.78), 0.5)):
         x, y = style.frame_size[0] * share, style.frame_size[1] * share
@@ -260,7 +260,7 @@ def _brackets(canvas: Canvas, style: Honours, ink: Colour) -> None:
 
 
 def _ornate(canvas: Canvas, style: Honours, colour: Colour, box_width: float) -> None:
-    """The band of the frame filled with bricks, scrolls or beads."""
+    """Draw the band of the frame filled with bricks, scrolls or beads."""
     half_x, half_y = (side - box_width / 2 for side in style.frame_size)
     rng = np.random.default_rng(style.seed)
     step = rng.uniform(14, 24)
@@ -316,7 +316,7 @@ def index(rng: np.random.Generator) -> Index:
 
 
 def mark(canvas: Canvas, style: Index, sign: str, colour: Colour) -> None:
-    """Prints the sign in the corner, over what is there."""
+    """Print the sign in the corner, over what is there."""
     x = 192 - style.place[0] if style.right else style.place[0]
     size = (style.height * 0.75, style.height)
     write_tight(canvas, style.hand, sign, (x, style.place[1]), size, colour)

@@ -99,7 +99,7 @@ class Gardener:
             picture.line(np.stack((at[0] + radius * np.cos(turn), at[1] + radius * np.sin(turn)), 1), g.blossom, g.line)
 
     def leaves(self, along: Points, count: int, size: float, kind: str) -> None:
-        """Leaves on both sides of a stem."""
+        """Leave on both sides of a stem."""
         g, rng = self.garden, self.rng
         for k in range(count):
             n = int((k + 0.7) / (count + 0.6) * (len(along) - 2))
@@ -126,7 +126,7 @@ class Gardener:
         return line
 
     def ground(self) -> None:
-        """What it stands on: nothing, stones, tufts, a pot."""
+        """Draw what it stands on: nothing, stones, tufts, a pot."""
         g, rng = self.garden, self.rng
         kind = rng.choice(("none", "stones", "tufts", "pot", "root"), p=(0.4, 0.15, 0.2, 0.1, 0.15))
         if kind == "stones":
@@ -146,7 +146,7 @@ class Gardener:
             )
 
     def plum(self) -> None:
-        """A crooked branch, five-petalled blossoms and buds, hardly a leaf."""
+        """Draw a crooked branch, five-petalled blossoms and buds, hardly a leaf."""
         rng = self.rng
         if rng.random() < 0.35:
             self._budding()
@@ -171,7 +171,7 @@ class Gardener:
             self.blossom(spots[n], rng.uniform(0.15, 0.24), "five")
 
     def _budding(self) -> None:
-        """One blossom near the root, above it a straight twig with buds on both sides."""
+        """Draw one blossom near the root, above it a straight twig with buds on both sides."""
         g, rng = self.garden, self.rng
         lean = rng.uniform(-0.25, 0.25)
         twig = self.stem((0, 0), (lean * 0.3, -0.5), (lean, -1.05))
@@ -186,7 +186,7 @@ class Gardener:
         self.blossom(points((rng.normal(0, 0.05), -0.25))[0], rng.uniform(0.17, 0.24), "five")
 
     def spray(self, kind: str) -> None:
-        """A large blossom low in the middle, tendrils above it, leaves like a fan on both sides, sometimes a foot."""
+        """Draw a large blossom low in the middle, tendrils above it, leaves like a fan on both sides, sometimes a foot."""
         g, rng = self.garden, self.rng
         heart = points((rng.normal(0, 0.04), -rng.uniform(0.28, 0.45)))[0]
         curled = rng.random() < 0.5
@@ -211,7 +211,7 @@ class Gardener:
         self.blossom(heart, rng.uniform(0.2, 0.29), kind)
 
     def orchid(self) -> None:
-        """Long blades arching from the root, one small flower."""
+        """Draw long blades arching from the root, one small flower."""
         g, rng = self.garden, self.rng
         if rng.random() < 0.45:
             self._swept()
@@ -233,7 +233,7 @@ class Gardener:
                 self.picture.shape(outline, g.blossom, g.line * 0.8, full=g.full_petals or rng.random() < 0.4)
 
     def _swept(self) -> None:
-        """Orchid blades that all bow to one side, the flower below them."""
+        """Draw orchid blades that all bow to one side, the flower below them."""
         g, rng = self.garden, self.rng
         way = rng.choice((-1, 1))
         count = int(rng.integers(3, 6))
@@ -252,7 +252,7 @@ class Gardener:
             self.picture.disc(off(flower, rng.normal(0, 0.15), rng.normal(0, 0.08)), g.line, g.blossom)
 
     def chrysanthemum(self) -> None:
-        """A leafy stem with a full many-petalled flower."""
+        """Draw a leafy stem with a full many-petalled flower."""
         rng = self.rng
         if rng.random() < 0.35:
             self.spray(str(rng.choice(("chrysanthemum", "rose", "balls", "daisy"))))
@@ -278,7 +278,7 @@ class Gardener:
             self.stem((0, -0.35), (0.1, -0.9), (-0.05, -1.2))
 
     def bamboo(self) -> None:
-        """One to three jointed canes, straight or slanting, and lancet leaves in threes."""
+        """Draw one to three jointed canes, straight or slanting, and lancet leaves in threes."""
         g, rng = self.garden, self.rng
         slant = rng.uniform(-0.45, 0.45)
         ink = g.stem if rng.random() < 0.7 else g.leaf
@@ -312,7 +312,7 @@ class Gardener:
                 self.picture.disc((x, -rng.uniform(0.6, 0.9)), 0.05, g.blossom)
 
     def season(self, kind: str) -> None:
-        """A flower of no certain kind, as seasons have it: a winding stem, a blossom high or low, some leaves."""
+        """Draw a flower of no certain kind, as seasons have it: a winding stem, a blossom high or low, some leaves."""
         rng = self.rng
         if rng.random() < 0.35:
             self.spray(kind)
@@ -334,7 +334,7 @@ class Gardener:
         self.ground()
 
     def person(self) -> None:
-        """Somebody in a robe, with a staff, a fan or a basket."""
+        """Draw somebody in a robe, with a staff, a fan or a basket."""
         g, rng = self.garden, self.rng
         lean = rng.uniform(-0.12, 0.12)
         hem, neck = rng.uniform(0.22, 0.36), points((lean, -0.72))[0]

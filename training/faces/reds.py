@@ -47,7 +47,7 @@ def reds(rng: np.random.Generator, *, dotted: float, inlaid: float) -> Reds:
 
 
 def marked(canvas: Canvas, style: Reds, suit: str, red: Colour) -> None:
-    """Adds the marks to the print of a red five."""
+    """Add the marks to the print of a red five."""
     for place in style.dots:
         canvas.disc(place, style.radius, red)
     if style.inlay is None or suit != "p":

@@ -218,7 +218,7 @@ CHARACTERS: Final = frozenset(_FORMS)
 def running(
     canvas: Canvas, character: str, seed: int, middle: tuple[float, float], size: tuple[float, float], colour: Colour
 ) -> None:
-    """Writes one of ``CHARACTERS`` around ``middle``, each ``seed`` its own way."""
+    """Write one of ``CHARACTERS`` around ``middle``, each ``seed`` its own way."""
     rng = np.random.default_rng(seed)
     forms = _FORMS[character]
     picture = Drawing()

@@ -173,7 +173,7 @@ def rim_colour(rng: np.random.Generator) -> Colour:
 
 
 def lines_on_felt(rng: np.random.Generator, ground: Image, camera: Camera, made: Game) -> None:
-    """Draws the seams where walls rise, boxes before the players and lines from the console to the corners."""
+    """Draw the seams where walls rise, boxes before the players and lines from the console to the corners."""
     dark = rng.random() < 0.75
     colour: Colour = shifted(rng, (25, 25, 25), 10) if dark else shifted(rng, (200, 200, 200), 25)
     core, reach = made.core, made.reach

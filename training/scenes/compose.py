@@ -156,7 +156,7 @@ def photographed(rng: np.random.Generator, setting: Setting) -> Scene:
 
 
 def _cut(rng: np.random.Generator, image: Image, ids: Ids, top: float, bottom: float) -> None:
-    """Leaves a strip of the photo, between two pixel rows; the rest is black, of one colour, or goes on as the strip's rims are."""
+    """Leave a strip of the photo, between two pixel rows; the rest is black, of one colour, or goes on as the strip's rims are."""
     first, last = max(0, int(top)), min(len(image), max(int(bottom), int(top) + 2))
     if last - first < 2:
         return

@@ -42,7 +42,7 @@ def readable(made: Scene) -> bool:
 
 
 def examples(seed: int) -> Iterator[Scene]:
-    """Readable photos, each of another design."""
+    """Yield readable photos, each of another design."""
     number = 0
     while True:
         rng = np.random.default_rng([seed, 9, number])

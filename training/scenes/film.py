@@ -114,7 +114,7 @@ def _with_hands(stage: Stage, picture: Image, going_on: list[Stroke], time: floa
 
 
 def _reach(stage: Stage, picture: Image, stroke: Stroke, tips: np.ndarray, way: np.ndarray) -> None:
-    """Draws one hand, within the part of the picture that it takes."""
+    """Draw one hand, within the part of the picture that it takes."""
     pixels = stage.camera.focal / float(np.linalg.norm(stage.camera.position - stroke.spot))
     along = way / max(float(np.linalg.norm(way)), 1.0)
     ends = np.stack([tips + along * 60 * pixels, tips - along * _ARM * pixels])
@@ -132,7 +132,7 @@ def _reach(stage: Stage, picture: Image, stroke: Stroke, tips: np.ndarray, way: 
 def film(
     file: Path, seed: int, hands: int, source: FaceSource, size: tuple[int, int] | None = None, seconds: float = 1e9
 ) -> dict[str, Any]:
-    """Writes the film, at most so many seconds of it, and gives what happens in it. Raises ``OSError`` if it cannot be written."""
+    """Write the film, at most so many seconds of it, and give what happens in it. Raises ``OSError`` if it cannot be written."""
     rng = np.random.default_rng([seed, 40])
     high, wide = size or _SIZES[int(rng.integers(len(_SIZES)))]
     stage, look = Stage.of(rng, seed, source, (high, wide)), Look.of(rng)

@@ -116,7 +116,7 @@ def _moves_by(event: Event, lying: Lying) -> Iterator[Move]:
 
 
 def _melded(seat: int, meld: Meld, lying: Lying) -> Iterator[Move]:
-    """First the tile leaves its river, then the meld lies in the corner."""
+    """Yield the tile leaving its river, then the meld lying in the corner."""
     used = meld.tiles
     if meld.source is not None and meld.claimed is not None:
         used = without(used, (meld.claimed,))

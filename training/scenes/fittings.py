@@ -89,7 +89,7 @@ def _buttons(rng: np.random.Generator, picture: Image) -> None:
 
 
 def _panel(rng: np.random.Generator, picture: Image, quarter: int, far: float, lit: Colour) -> None:
-    """One seat's digits or wind, upright for that seat."""
+    """Draw one seat's digits or wind, upright for that seat."""
     side = picture.shape[0]
     high, wide = int(side * 0.09), int(side * 0.26)
     panel = np.full((high, wide, 3), (10, 10, 10), np.uint8)
@@ -107,7 +107,7 @@ def _panel(rng: np.random.Generator, picture: Image, quarter: int, far: float, l
 
 
 def _dome(rng: np.random.Generator, picture: Image, radius: float) -> None:
-    """A clear dome with dice below it, and lamps that shine in it."""
+    """Draw a clear dome with dice below it, and lamps that shine in it."""
     side = picture.shape[0]
     middle = (side // 2, side // 2)
     cv2.circle(picture, middle, int(radius * 1.15), shifted(rng, (60, 60, 60), 20), -1, cv2.LINE_AA)

@@ -33,7 +33,7 @@ _SKIN: Final[tuple[Colour, ...]] = (
 
 
 def _finger(mask: Image, knuckle: Vector, along: Vector, length: float, thick: float, bend: float) -> Vector:
-    """Draws a finger of two bones; gives its tip."""
+    """Draw a finger of two bones; give its tip."""
     joint = knuckle + along * length * 0.5
     turned = np.array(
         [along[0] * np.cos(bend) - along[1] * np.sin(bend), along[0] * np.sin(bend) + along[1] * np.cos(bend)]
@@ -46,14 +46,14 @@ def _finger(mask: Image, knuckle: Vector, along: Vector, length: float, thick: f
 
 
 def reach_in(rng: np.random.Generator, picture: Image, ids: Ids, pixels: float) -> None:
-    """Draws a hand with some fingers over the picture; ``pixels`` are those of a millimetre. Plates below it are no longer seen."""
+    """Draw a hand with some fingers over the picture; ``pixels`` are those of a millimetre. Plates below it are no longer seen."""
     height, width = ids.shape
     target = np.array([rng.uniform(0.05, 0.95) * width, rng.uniform(0.05, 0.95) * height])
     draw_hand(rng, picture, ids, pixels, target, float(rng.uniform(-np.pi, np.pi)))
 
 
 def draw_hand(rng: np.random.Generator, picture: Image, ids: Ids, pixels: float, target: Vector, angle: float) -> None:
-    """Draws a hand whose finger tips are about ``target`` (in pixels) and that reaches there in the direction of ``angle``."""
+    """Draw a hand whose finger tips are about ``target`` (in pixels) and that reaches there in the direction of ``angle``."""
     height, width = ids.shape
     along = np.array([np.cos(angle), np.sin(angle)])
     across = np.array([-along[1], along[0]])

@@ -38,12 +38,12 @@ def fixed(points: npt.NDArray[np.floating]) -> npt.NDArray[np.int32]:
 
 
 def fill_fixed(image: Image | Ids, points: npt.NDArray[np.int32], colour: Colour) -> None:
-    """Fills a convex polygon given in fixed-point numbers; edges are hard."""
+    """Fill a convex polygon given in fixed-point numbers; edges are hard."""
     cv2.fillConvexPoly(image, points, colour, cv2.LINE_8, _SHIFT)
 
 
 def fill(image: Image | Ids, points: npt.NDArray[np.floating], colour: Colour, line: int = cv2.LINE_8) -> None:
-    """Fills a convex polygon."""
+    """Fill a convex polygon."""
     cv2.fillConvexPoly(image, fixed(points), colour, line, _SHIFT)
 
 
@@ -85,7 +85,7 @@ def laid(image: Image, width: float, height: float) -> Image:
 
 
 def stamp(canvas: Image, picture: Image, mask: Image, left: int, top: int) -> None:
-    """Copies what the mask marks onto the canvas; what lies outside is dropped."""
+    """Copy what the mask marks onto the canvas; what lies outside is dropped."""
     height, width = picture.shape[:2]
     x1, y1, x2, y2 = max(left, 0), max(top, 0), min(left + width, canvas.shape[1]), min(top + height, canvas.shape[0])
     if x1 < x2 and y1 < y2:

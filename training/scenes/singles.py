@@ -136,7 +136,7 @@ def _sides(
     colours: tuple[Colour, Colour],
     split: float,
 ) -> None:
-    """The two visible sides of a block whose bottom lies shifted by ``drop`` in the face's plane, its lower layer in the back's colour."""
+    """Draw both visible sides of a block whose bottom is shifted by ``drop`` in the face's plane, the lower layer in the back's colour."""
     centre = outer.mean(axis=0)
     for share, colour, far in ((1.0, colours[1], 0.72), (1 - split, colours[0], 0.82)):
         for i in range(4):
@@ -178,7 +178,7 @@ def _face(
 
 
 def _cover(rng: np.random.Generator, canvas: Image, matrix: npt.NDArray[np.float64]) -> None:
-    """Something reaches over a border of the tile: a finger, another tile, a stick."""
+    """Draw something that reaches over a border of the tile: a finger, another tile, a stick."""
     colour = shifted(rng, ((130, 165, 215), (235, 240, 240), (40, 40, 40))[int(rng.integers(3))], 20)
     depth, lean = float(rng.uniform(0.05, 0.22)), float(rng.normal(0, 0.12))
     strip = np.array([[-0.5, -0.5], [1.5, -0.5], [1.5, depth + lean], [-0.5, depth - lean]])

@@ -95,7 +95,7 @@ class Canvas:
     """Pixels that each plate would cover if it were alone; those outside of the picture included."""
 
     def cover(self, outline: Points) -> None:
-        """Marks a convex part of the picture as covered by what is no tile."""
+        """Mark a convex part of the picture as covered by what is no tile."""
         fill(self.ids, outline, (0, 0, 0))
 
 
@@ -185,7 +185,7 @@ def _plate_corners(block: Block, *, rear: bool) -> Vectors:
 
 
 def _paint_plate(canvas: Canvas, quad: Points, outline: Points, texture: Image, shade: float, sheen: float) -> None:
-    """Warps a texture into a quad (both in oversampled pixels), inside of an outline; ``sheen`` is added to all colours."""
+    """Warp a texture into a quad (both in oversampled pixels), inside of an outline; ``sheen`` is added to all colours."""
     high, wide = canvas.colour.shape[:2]
     left, top = (int(v) for v in np.maximum(np.floor(outline.min(axis=0)), 0))
     right, bottom = (int(v) for v in np.minimum(np.ceil(outline.max(axis=0)), (wide, high)))
@@ -211,7 +211,7 @@ def _pixels(quad: Points) -> int:
 
 
 def paint(canvas: Canvas, blocks: list[Block], camera: Camera, light: Light) -> None:
-    """Paints blocks, and enters their plates that look towards the camera and bear a label."""
+    """Paint blocks, and enter their plates that look towards the camera and bear a label."""
     if not blocks:
         return
     rings = camera.project(_rings(blocks))

@@ -172,7 +172,7 @@ def table(
 
 
 def room_behind(rng: np.random.Generator, ground: Image, camera: Camera, reach: float) -> None:
-    """Draws the room, out of focus, where the table (a square of twice the reach) ends."""
+    """Draw the room, out of focus, where the table (a square of twice the reach) ends."""
     height, width = ground.shape[:2]
     rows, columns = height // 4, width // 4
     x, y = np.meshgrid((np.arange(columns) + 0.5) * width / columns, (np.arange(rows) + 0.5) * height / rows)
@@ -207,7 +207,7 @@ def view(rng: np.random.Generator, points: Vectors, size: tuple[int, int], filli
 
 
 def discs(rng: np.random.Generator, ground: Image, camera: Camera, count: int) -> None:
-    """Draws chips, coins, caps and cups on the ground: round, of a height, with rings and marks."""
+    """Draw chips, coins, caps and cups on the ground: round, of a height, with rings and marks."""
     angles = np.linspace(0, 2 * np.pi, 25)[:-1]
     circle = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(24)])
     height, width = ground.shape[:2]

@@ -67,7 +67,7 @@ def _keys(
     columns: int,
     ratio: float,
 ) -> None:
-    """Rows of keys, staggered, some of them wide."""
+    """Draw rows of keys, staggered, some of them wide."""
     paint = _grey(rng) if rng.random() < 0.8 else hue_colour(rng)
     dark = sum(paint) < 330
     colour = _grey(rng, 180, 255) if dark else _grey(rng, 0, 70)

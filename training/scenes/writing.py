@@ -38,7 +38,7 @@ def write(
     colour: Colour,
     font: int = -1,
 ) -> None:
-    """Writes a text whose capitals are so many pixels high."""
+    """Write a text whose capitals are so many pixels high."""
     face = _FONTS[font] if font >= 0 else _FONTS[int(rng.integers(len(_FONTS)))]
     size = height / (11.0 if face == cv2.FONT_HERSHEY_PLAIN else 22.0)
     place = (int(left), int(baseline))
@@ -50,7 +50,7 @@ def word(rng: np.random.Generator, length: int) -> str:
 
 
 def glyph(rng: np.random.Generator, picture: Image, left: float, top: float, size: float, colour: Colour) -> None:
-    """A few strokes in a square, as a character has them."""
+    """Draw a few strokes in a square, as a character has them."""
     thick = max(1, int(size * rng.uniform(0.06, 0.13)))
     grid = np.array([0.08, 0.3, 0.5, 0.7, 0.92]) * size
     for _ in range(int(rng.integers(3, 9))):
@@ -64,7 +64,7 @@ def glyph(rng: np.random.Generator, picture: Image, left: float, top: float, siz
 
 
 def lines_of_writing(rng: np.random.Generator, picture: Image) -> None:
-    """Fills a picture with lines of words or of glyphs."""
+    """Fill a picture with lines of words or of glyphs."""
     height, width = picture.shape[:2]
     size = float(rng.uniform(5, max(6, min(40, height / 4))))
     glyphs = rng.random() < 0.45
@@ -92,7 +92,7 @@ _BARS: Final = {
 def seven_segments(
     picture: Image, digits: str, left: float, top: float, height: float, colour: Colour, slant: float = 0.0
 ) -> None:
-    """Writes digits as lit bars; ``slant`` leans them, as a share of the height."""
+    """Write digits as lit bars; ``slant`` leans them, as a share of the height."""
     step = height / 2
     wide, thick = step * 0.85, max(1, round(height * 0.11))
     for place, digit in enumerate(digits):

@@ -270,7 +270,7 @@ class Device(Frames):
             self._thread.join(2)
 
     def _take(self) -> None:
-        """Takes every picture from the camera, so that none grows old there; only those wanted are decoded."""
+        """Take every picture from the camera, so that none grows old there; only those wanted are decoded."""
         try:
             self._take_until_closed()
         except cv2.error:

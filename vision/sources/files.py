@@ -57,7 +57,7 @@ class Video(Frames):
         return max(self._time, 0.0)
 
     def _grab(self) -> bool:
-        """Goes on by one picture."""
+        """Go on by one picture."""
         if not self._capture.grab():
             return False
         told = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000

@@ -33,11 +33,11 @@ class Frames(Protocol):
         ...
 
     def close(self) -> None:
-        """Lets go of the device or file; from then on there is no picture. Any thread may do it, and more than once."""
+        """Let go of the device or file; from then on there is no picture. Any thread may do it, and more than once."""
         ...
 
     def __iter__(self) -> Iterator[Image]:
-        """All pictures still to come. Raises ``BadSource``."""
+        """Yield all pictures still to come. Raises ``BadSource``."""
         while (image := self.read()) is not None:
             yield image
 
@@ -51,6 +51,6 @@ class Frames(Protocol):
 
 
 def keep_quiet() -> None:
-    """OpenCV and its decoders would print their own views of a device or file; what matters is told in our words."""
+    """Keep OpenCV and its decoders from printing their own views of a device or file; our own words say what matters."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")

@@ -111,7 +111,7 @@ def _belongs(spot: Spot, row: Sequence[Spot]) -> bool:
 
 
 def _take(row: Sequence[Spot], melds: list[Meld], hand: list[int]) -> None:
-    """Tells the melds and the hand's tiles in a row apart."""
+    """Tell the melds and the hand's tiles in a row apart."""
     for piece in _pieces(row):
         laid = [Laid(tuple(spot.label for spot in place), place[0].across) for place in piece]
         numbers = [tuple(spot.number for spot in place) for place in piece]

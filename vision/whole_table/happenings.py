@@ -95,7 +95,7 @@ class Step:
         return known, tuple(self._events)
 
     def _withdraw(self) -> None:
-        """Takes back the discards that lie in no river as the table is seen now."""
+        """Take back the discards that lie in no river as the table is seen now."""
         lying = {key for side in range(SIDES) for key, _ in self._lying(side)}
         for side, river in enumerate(self._rivers):
             for at in range(len(river) - 1, -1, -1):
@@ -139,7 +139,7 @@ class Step:
         return UNKNOWN if label == BACK else KIND[label]
 
     def _claim(self, side: int, meld: TableMeld, kind: str) -> bool:
-        """Finds the river whose last tile lies in the meld now, and reports it."""
+        """Find the river whose last tile lies in the meld now, and report it."""
         kinds = {self._label(number) for number in meld.tiles}
         best: tuple[int, int] | None = None
         for other in range(SIDES):
@@ -190,7 +190,7 @@ class Step:
         return not blank or track.last - track.first >= _STILL
 
     def _put(self, side: int, at: int, unseen: int, new: Reported) -> int:
-        """Puts a tile that came to lie in a river where it belongs; gives the place after it."""
+        """Put a tile that came to lie in a river where it belongs; give the place after it."""
         river = self._rivers[side]
         for place in range(at, len(river)):
             if self._is_place_of(river[place], new):
@@ -227,7 +227,7 @@ class Step:
         return (x - a) ** 2 + (y - b) ** 2 < (_SAME_PLACE * size) ** 2
 
     def _found_again(self, side: int, at: int, new: Reported) -> None:
-        """A tile lies where one was that is gone: it is the same one, or in the last place the next discard after a claim."""
+        """Take a tile that lies where one was that is gone: as the same one, or in the last place as the next discard after a claim."""
         old = self._rivers[side][at]
         if KIND[old.label] == KIND[new.label]:
             self._rivers[side][at] = replace(new, label=old.label, sideways=old.sideways)
@@ -254,7 +254,7 @@ class Step:
         return int(votes[:BACK].argmax())
 
     def _readings(self, side: int) -> None:
-        """Reports what the votes have come to say otherwise."""
+        """Report what the votes have come to say otherwise."""
         lying = dict(self._lying(side))
         for at, one in enumerate(self._rivers[side]):
             if one.key is None or one.key not in self._tracks:

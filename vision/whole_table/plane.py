@@ -158,7 +158,7 @@ class _Fit:
     printed: npt.NDArray[np.bool_]
 
     def starts(self, lines: Sequence[Vectors]) -> Iterator[Vectors]:
-        """Six numbers to begin with for each vanishing line: as if seen straight from above, and by what the tiles' sides say."""
+        """Yield six numbers to begin with for each vanishing line: as if seen straight from above, and by what the tiles' sides say."""
         for line in lines:
             straight = np.eye(3)
             straight[2] = line

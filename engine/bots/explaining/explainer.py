@@ -45,7 +45,7 @@ class Explainer:
         self._appraiser = Appraiser(options)
 
     def explained(self, observation: Observation, ranked: Iterable[Ranked]) -> Iterator[Ranked]:
-        """The options of one decision with all that is said of each, the weightiest first; nothing is found before it is asked for."""
+        """Yield the options of one decision with all that is said of each, the weightiest first; each is found when it is asked for."""
         of_one = self._of_several(observation) if self._rule_set.racks is not None else self._of_one(observation)
         for option in ranked:
             yield Ranked(option.action, partial(self._with, observation, option, of_one))

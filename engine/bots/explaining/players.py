@@ -34,7 +34,7 @@ class Explaining(Bot):
         return None if found is None else Valued(tuple(self.explained(observation, found.options)), found.trifle)
 
     def explained(self, observation: Observation, ranked: Iterable[Ranked]) -> Iterator[Ranked]:
-        """Options that the player has ranked, with all their reasons."""
+        """Yield the options that the player has ranked, with all their reasons."""
         game = observation.hand.deal.game
         if game not in self._explainers:
             self._explainers[game] = Explainer(*at_play(self._rule_set, self._options, game))

@@ -63,7 +63,7 @@ def _refused(found: Collection[Won]) -> Iterator[Reason]:
 
 
 def of_next_hand(appraiser: Appraiser, view: Standpoint, then: After) -> Iterator[Reason]:
-    """What most wins count that a hand one tile from ready comes to: as ``choices`` looks ahead, and with the declaration if it can."""
+    """Yield what most wins count that a hand one tile from ready comes to: as ``choices`` looks ahead, declared ready if it can be."""
     remaining = view.remaining
     closed = not any(meld.is_open for meld in then.melds)
     flags = frozenset((DECLARED,) if closed else ()) & view.rule_set.scoring.stated_fields.flags

@@ -84,7 +84,7 @@ def _optional(kind: Any) -> Read:
 
 
 def _plain_of(kinds: tuple[type, ...]) -> Read:
-    """Reads a value that is itself, of one of these types."""
+    """Read a value that is itself, of one of these types."""
 
     def plain(written: Json) -> Any:
         if type(written) not in kinds:
@@ -196,7 +196,7 @@ def is_read(cls: Any) -> bool:
 
 
 def _one_of(kind: Any) -> Read:
-    """Reads an object of any class that may stand where ``kind`` is expected."""
+    """Read an object of any class that may stand where ``kind`` is expected."""
 
     def one(written: Json) -> Any:
         if kind is Any and not isinstance(written, dict):
@@ -211,7 +211,7 @@ def _one_of(kind: Any) -> Read:
 
 
 def _ungrouped(kind: Any) -> Read:
-    """Reads a list of objects; an object with rows becomes one value for each row."""
+    """Read a list of objects; an object with rows becomes one value for each row."""
     some = _some_of(kind)
 
     def several(written: Json) -> tuple[Any, ...]:
@@ -225,7 +225,7 @@ def _ungrouped(kind: Any) -> Read:
 
 
 def _some_of(kind: Any) -> Read:
-    """Reads an object as one value, or as several that are its rows."""
+    """Read an object as one value, or as several that are its rows."""
     one = _one_of(kind)
 
     def some(written: Json) -> list[Any]:

@@ -41,7 +41,7 @@ def truth_in(written: Json) -> bool:
 
 
 def nothing_in(written: Json) -> None:
-    """None. Raises ``BadValue``."""
+    """Read null, the JSON of None. Raises ``BadValue`` for anything else."""
     if written is not None:
         raise BadValue(f"{shown(written)} stands where nothing should")
 

@@ -38,7 +38,7 @@ def _columns(cls: Any) -> tuple[tuple[str, Write, Any], ...]:
 
 @cache
 def _fields_of(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
-    """Reads all fields of a value at once."""
+    """Read all fields of a value at once."""
     names = [name for name, _, _ in _columns(cls)]
     if not names:
         return lambda value: ()

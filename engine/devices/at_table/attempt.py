@@ -11,7 +11,7 @@ from paizhuo.engine.core.words import Text
 
 
 def refusal(does: Callable[[], Text | None]) -> Text | None:
-    """Does it, and returns why it cannot be done; None: it is done. What is refused has changed nothing."""
+    """Do it, and return why it cannot be done; None: it is done. What is refused has changed nothing."""
     try:
         return does()
     except Refused as refused:

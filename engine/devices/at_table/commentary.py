@@ -38,18 +38,18 @@ class Commentary:
         """What people have been asked, and have not answered."""
 
     def follows(self, table: RealTable) -> None:
-        """To be called before the table is opened."""
+        """Comment on this table; to be called before the table is opened."""
         self._table = table.session.table
         self._umpire = table.umpire
         table.session.join(None, _News(self._table, self._say))
         self._written = split_lines(self._table.journal_text or "")[: self._before]
 
     def said(self, words: Text) -> None:
-        """A sentence."""
+        """Pass on a sentence for people."""
         self._say(words)
 
     def changed(self, state: RealTableState) -> None:
-        """What is new is said."""
+        """Say what the journal has gained or lost since the last call."""
         if self._table is None:
             return
         lines = split_lines(self._table.journal_text or "")
@@ -79,7 +79,7 @@ class Commentary:
         self._ask(self._table, state)
 
     def _ask(self, table: Table, state: RealTableState) -> None:
-        """Says what is waited for, once: dice or tiles, a movement of the table, what a pressed button means, what a bot has done."""
+        """Say what is waited for, once: dice or tiles, a movement of the table, what a pressed button means, what a bot has done."""
         match = table.match
         asks = [] if state.awaited is None else [AWAITED.filled(what=named(match, state.awaited.request))]
         if state.awaited is not None and state.awaited.trouble is not None:
@@ -97,7 +97,7 @@ class Commentary:
         self._offer(state)
 
     def _offer(self, state: RealTableState) -> None:
-        """Says which movement of the table comes next, once until one has begun, though it cannot be begun for a moment."""
+        """Say which movement of the table comes next, once until one has begun, though it cannot be begun for a moment."""
         if state.running is not None:
             self._offered = None
         for step in state.steps[:1]:
@@ -131,7 +131,7 @@ class _News:
         self._table, self._say = table, say
 
     def heard(self, report: Report) -> None:
-        """Says what people should know of it."""
+        """Say what people should know of it."""
         match report:
             case Noticed(said) | Failed(said):
                 self._say(said)

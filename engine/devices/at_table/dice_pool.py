@@ -48,7 +48,7 @@ class DicePool:
         return len(self._cocked)
 
     def came(self, die: str) -> None:
-        """A die is there."""
+        """Add a die that has connected."""
         self._dice.add(die)
 
     def went(self, die: str) -> DiceTrouble | None:
@@ -60,18 +60,18 @@ class DicePool:
         return DiceTrouble(GONE) if self._wanted else None
 
     def begin(self, wanted: int) -> None:
-        """So many faces are waited for from now on."""
+        """Wait for so many faces from now on."""
         self._wanted = wanted
         self._early = set(self._rolling)
         self._cocked.clear()
         self._thrown.clear()
 
     def stop(self) -> None:
-        """Nothing is waited for any more."""
+        """Wait for no faces any more."""
         self.begin(0)
 
     def again(self, die: str) -> None:
-        """The throw that was complete last is not over: this die rolls once more, and its last faces do not count."""
+        """Take back the latest complete throw: this die rolls once more, and its last faces do not count."""
         self._wanted, self._thrown = self._complete[0], list(self._complete[1])
         latest = max((nth for nth, (other, _) in enumerate(self._thrown) if other == die), default=None)
         if latest is not None:

@@ -45,15 +45,15 @@ class TableDevice(Protocol):
         """Where it is."""
 
     def ask(self, question: Callable[[TableHost], Any]) -> Future[Any]:
-        """Has something asked of a table's driver in the thread of its link. Raises ``NotOpen``, ``TooMuchAsked``."""
+        """Have something asked of a table's driver in the thread of its link. Raises ``NotOpen``, ``TooMuchAsked``."""
 
 
 def _ignored(answer: object) -> None:
-    """Nobody waits for this answer."""
+    """Drop an answer that nobody waits for."""
 
 
 def _nothing() -> None:
-    """Nothing follows from it."""
+    """Do nothing: nothing follows from the answer."""
 
 
 class DrivenTable:
@@ -106,7 +106,7 @@ class DrivenTable:
     # -- what it says ------------------------------------------------------------------------------------------------
 
     def introduced(self, device: TableDevice) -> None:
-        """A device has said how it stands."""
+        """Take over a device that has said how it stands, if none is driven yet."""
         if self._device is None or self._device.address == device.address:
             ask: Callable[[TableHost], Any] = lambda host: (host.device, host.state)  # noqa: E731 - the link's thread calls it
             self._asked(device, ask, partial(self._is_driven, device))
@@ -154,7 +154,7 @@ class DrivenTable:
     # -- what it is asked to do --------------------------------------------------------------------------------------
 
     def command(self, command: str) -> None:
-        """A person has a command sent to it."""
+        """Send the table a command that a person has chosen."""
         if self._device is None:
             self._said(NO_TABLE)
             return
@@ -163,14 +163,14 @@ class DrivenTable:
         self._send(self._device, command)
 
     def stop(self) -> None:
-        """Everything that moves stands still. Nothing goes on by itself."""
+        """Stop everything that moves; nothing goes on by itself."""
         if self._device is None:
             self._said(NO_TABLE)
         else:
             self._asked(self._device, lambda host: host.stop(monotonic()))
 
     def show(self, display: Display) -> None:
-        """Its lamps and displays are set to this, where they are not."""
+        """Set its lamps and displays to this, where they differ."""
         if self._device is not None:
             for command in self._shown.changes(settings_of(display, self._sides, self.caps)):
                 self._send(self._device, command)
@@ -193,7 +193,7 @@ class DrivenTable:
         then: Callable[[Any], None] = _ignored,
         refused: Callable[[], None] = _nothing,
     ) -> None:
-        """Asks a table's driver, and goes on with the answer in this thread."""
+        """Ask a table's driver, and go on with the answer in this thread."""
         try:
             future = device.ask(question)
         except (NotOpen, TooMuchAsked):

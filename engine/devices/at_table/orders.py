@@ -22,7 +22,7 @@ from paizhuo.engine.match.sheet.offences import offence_in
 
 
 def carry_out(table: RealTable, order: Line) -> Text | None:
-    """Does what a person says, or says why it cannot be: nothing has changed then.
+    """Do what a person says, or say why it cannot be: nothing has changed then.
 
     ``{"seat": 2, "action": "discard", "tile": "5p"}``: what a seat has done (``"win"``: it wins, however the tile came; a riichi
     without its tile waits for the one that a reader or a camera sees, and ``"declares": false`` instead of an action withdraws it);

@@ -79,7 +79,7 @@ class OwnDice:
         self._wake()
 
     def _has_changed(self) -> None:
-        """Says how the throw stands once what has led there is done: a throw that has come is seen before the next is asked for."""
+        """Say how the throw stands once what has led there is done: a throw that has come is seen before the next is asked for."""
         if not self._posted:
             self._posted = True
             self._scheduler.post(self._say)
@@ -90,7 +90,7 @@ class OwnDice:
 
 
 def _nobody() -> None:
-    """Nobody waits for a throw."""
+    """Drop the faces of a throw that nobody waits for."""
 
 
 BY_DICE = "device"

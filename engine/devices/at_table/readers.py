@@ -100,7 +100,7 @@ class _Spot:
         return True
 
     def lose(self) -> None:
-        """Nobody sees what lies there: it is no news when it is seen again."""
+        """Forget what lies there: seen again, it is no news."""
         self.before |= self.noticed
         self.there.clear()
 
@@ -150,7 +150,7 @@ class Readers:
         return tuple(noticed for zone, spot in self._spots.items() for noticed in self._noticed(zone, spot, now))
 
     def forget(self) -> None:
-        """A hand is over and all tiles are pushed together: what is seen from now on is new."""
+        """Forget what every reader has seen: a hand is over, its tiles are pushed together, and what is seen from now on is new."""
         for spot in self._spots.values():
             spot.there.clear()
             spot.noticed.clear()

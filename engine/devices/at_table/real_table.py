@@ -81,10 +81,10 @@ class Ears(Protocol):
     """Who hears of a real table, in the thread of its scheduler."""
 
     def said(self, words: Text) -> None:
-        """A sentence for people: what was done, refused, or went wrong."""
+        """Take a sentence for people: what was done, refused, or went wrong."""
 
     def changed(self, state: RealTableState) -> None:
-        """Something may be another."""
+        """Take the state of the table, which may have changed."""
 
 
 class RealTable:
@@ -137,21 +137,21 @@ class RealTable:
         )
 
     def open(self, devices: Iterable[TableDevice] = ()) -> None:
-        """Begins. ``devices``: those that are connected already."""
+        """Begin. ``devices``: those that are connected already."""
         self.session.open()
         for device in devices:
             self._automatic.introduced(device)
         self._changed()
 
     def close(self) -> Text | None:
-        """Leaves the table; a sentence if not all of the match could be saved."""
+        """Leave the table; a sentence if not all of the match could be saved."""
         self.umpire.close()
         return self.session.close()
 
     # -- devices -----------------------------------------------------------------------------------------------------
 
     def heard(self, device: TableDevice, event: DeviceEvent) -> None:
-        """A device says something."""
+        """Take an event of a device, and report to the umpire what it means."""
         if self._readers.heard(device.address, event, self._scheduler.now()):
             self._scheduler.call_later(RESTS, self._tiles_rest)
         if isinstance(event, Dice) and (found := self._dice.heard(device.address, event)) is not None:
@@ -164,7 +164,7 @@ class RealTable:
             self._table_says(event)
 
     def _table_says(self, event: DeviceEvent) -> None:
-        """The table that is driven says something. Once a new wall stands, the next hand begins."""
+        """Take an event of the table that is driven. Once a new wall stands, begin the next hand."""
         raised = self._automatic.says(event)
         match event:
             case Button(side, button) if side in self._sides:
@@ -205,13 +205,13 @@ class RealTable:
     # -- a camera above the table ------------------------------------------------------------------------------------
 
     def watched(self, tiles: Iterable[Tile]) -> None:
-        """What a camera sees lying open among the discards, once its reading has settled."""
+        """Report what a camera sees lying open among the discards, once its reading has settled."""
         tile = self._watched.seen(tiles)
         if tile is not None:
             self.umpire.report(reports.TileDiscarded(tile, self._watched.lie(tile)))
 
     def watch_anew(self) -> None:
-        """A camera begins to watch, or another one: what its first reading sees is nobody's discard."""
+        """Forget what the camera has seen, as another one begins to watch: what its first reading sees is nobody's discard."""
         self._watched.forget()
 
     # -- people ------------------------------------------------------------------------------------------------------
@@ -225,11 +225,11 @@ class RealTable:
         return self.umpire.declare(seat, on=on)
 
     def give(self, value: ChanceValue) -> None:
-        """The dice or tiles that are waited for. Raises ``ChanceRefused``."""
+        """Give the dice or tiles that are waited for. Raises ``ChanceRefused``."""
         self.session.give(value)
 
     def close_window(self) -> None:
-        """Nobody claims. Raises ``IllegalAction``, ``BadChance``."""
+        """End the time to claim: nobody claims. Raises ``IllegalAction``, ``BadChance``."""
         self.session.close_window()
 
     def next_hand(self) -> Text | None:
@@ -264,7 +264,7 @@ class RealTable:
         return self.umpire.offend(offence)
 
     def rule(self, ruling: Ruling) -> None:
-        """What people have ruled on an offence. Raises ``RulingRefused``."""
+        """Carry out what people have ruled on an offence. Raises ``RulingRefused``."""
         self.session.rule(ruling)
 
     # -- the table moves ---------------------------------------------------------------------------------------------
@@ -277,12 +277,12 @@ class RealTable:
         return None
 
     def command(self, command: str) -> None:
-        """A person has a command sent to the table, whatever the match needs."""
+        """Send the table a command that a person has chosen, whatever the match needs."""
         self._automatic.command(command)
         self._changed()
 
     def stop(self) -> None:
-        """Everything that moves at the table stands still. Nothing goes on by itself."""
+        """Stop everything that moves at the table; nothing goes on by itself."""
         self._automatic.stop()
 
     def _pressed_ready(self) -> bool:
@@ -311,7 +311,7 @@ class RealTable:
         self._changed()
 
     def _changed(self) -> None:
-        """The match or what is known of the table may be another: the table shows it, and whoever listens hears of it."""
+        """Show on the table, and to whoever listens, what the match and the table are now."""
         state = self.state
         self._automatic.show(state.umpire.display)
         self._ears.changed(state)
@@ -323,11 +323,11 @@ class RealTable:
             self._dice.stop()
 
     def _thrown(self, faces: tuple[int, ...]) -> None:
-        """Dice have come to rest after a real roll."""
+        """Report the faces of dice that have come to rest after a real roll."""
         self.umpire.report(reports.Rolled(faces))
 
     def _tiles_wanted(self, wanted: Wanted | None) -> None:
-        """A hand that is to be laid open is read by the reader under its rack, where there is one."""
+        """Give the hand that is to be laid open as the reader under its rack sees it, where there is one."""
         if wanted is None or not isinstance(request := wanted.request, ShowPlace) or request.place >= len(self._sides):
             return
         tiles = self._readers.rack(self._sides[request.place])

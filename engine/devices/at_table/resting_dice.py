@@ -27,12 +27,12 @@ class RestingDice:
         """The faces of a throw that is complete and still has to lie for ``REST_MS``."""
 
     def begin(self, wanted: int) -> None:
-        """So many faces are waited for from now on."""
+        """Wait for so many faces from now on."""
         self.stop()
         self.pool.begin(wanted)
 
     def stop(self) -> None:
-        """Nothing is waited for any more."""
+        """Wait for no faces any more."""
         self._stir()
         self.pool.stop()
 

@@ -47,9 +47,9 @@ class Shown:
         return found
 
     def failed(self, command: str) -> None:
-        """This command was not carried out: it is sent again when something else is."""
+        """Forget that this command was sent, because it was not carried out: it is sent again when something else is."""
         self._asked = {what: asked for what, asked in self._asked.items() if asked != command}
 
     def forget(self) -> None:
-        """Nobody knows what the table shows: it was away, or has started again."""
+        """Forget what the table shows: it was away, or has started again."""
         self._asked.clear()

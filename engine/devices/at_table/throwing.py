@@ -50,7 +50,7 @@ class Throwing:
         return Throw(tuple(dice[: self._wanted]), pool.dice)
 
     def begin(self, count: int, thrown: Thrown) -> bool:
-        """Waits for ``count`` faces, which ``thrown`` hears once, later. False: no dice are there, and none is waited for."""
+        """Wait for ``count`` faces, which ``thrown`` hears once, later. False: no dice are there, and none is waited for."""
         self.stop()
         if not self._pool.dice:
             if not self._patience:
@@ -63,7 +63,7 @@ class Throwing:
         return True
 
     def stop(self) -> None:
-        """Nothing is waited for any more, and nobody hears of it."""
+        """Wait for no throw any more, without a word to whoever waited."""
         waited = bool(self._wanted)
         self._wanted, self._thrown = 0, _nobody
         self._dice.stop()
@@ -72,14 +72,14 @@ class Throwing:
             self._changed()
 
     def on_screen(self) -> None:
-        """The throw that is waited for is to be made without these dice; nothing happens where none is."""
+        """Make the throw that is waited for without these dice; do nothing if none is."""
         if self._wanted:
             self._done(None)
 
     # -- what devices say ------------------------------------------------------------------------------------------------
 
     def came(self, die: str) -> None:
-        """A die is there."""
+        """Add a die that has connected."""
         before = self._pool.dice
         self._pool.came(die)
         if self._pool.dice == before:
@@ -93,7 +93,7 @@ class Throwing:
             self._changed()
 
     def went(self, die: str) -> None:
-        """A die is there no more."""
+        """Remove a die that has gone, and say so if a throw waits for it."""
         before = self._pool.dice
         self._dice.went(die)
         if self._pool.dice == before or not self._wanted or self._dice.faces:
@@ -106,7 +106,7 @@ class Throwing:
         self._changed()
 
     def heard(self, die: str, event: Dice) -> None:
-        """A die says something."""
+        """Take an event of a die."""
         self.came(die)
         if event.state == "fake" and self._wanted and not self._dice.faces:
             self._said(NO_ROLL)
@@ -138,7 +138,7 @@ class Throwing:
 
 
 def _nobody(faces: tuple[int, ...] | None) -> None:
-    """Nobody waits for a throw."""
+    """Drop the faces of a throw that nobody waits for."""
 
 
 NO_DICE: Final = Text(

@@ -95,13 +95,13 @@ class BleakRadio:
             raise CannotOpen(Problem(trouble_of(error, "no_adapter"), "Bluetooth")) from None
 
     def connect(self, address: str, listener: Listener) -> BleakConnection:
-        """Begins to look for a die and to connect it."""
+        """Begin to look for a die and to connect it."""
         connection = BleakConnection(self._loop)
         self._loop.call_soon_threadsafe(self._begin, address, listener, connection)
         return connection
 
     def end(self) -> None:
-        """Disconnects all dice and ends the thread: one that stays connected is not found by the next program. Waits seconds at most."""
+        """Disconnect all dice and end the thread: one that stays connected is not found by the next program. Waits seconds at most."""
         atexit.unregister(self.end)
         if not self._thread.is_alive():
             return
@@ -142,7 +142,7 @@ class BleakRadio:
             listener.lost(trouble_of(error))
 
     async def _serve(self, address: str, listener: Listener, connection: BleakConnection) -> Trouble:
-        """Connects the die and passes on what it says and is sent. Returns why that has ended."""
+        """Connect the die and pass on what it says and is sent. Returns why that has ended."""
         from bleak import BleakClient
 
         async with AsyncExitStack() as stack:
@@ -179,11 +179,11 @@ class BleakConnection:
         self._call: asyncio.Task[None] | None = None
 
     def write(self, message: bytes) -> None:
-        """Sends a message."""
+        """Send a message."""
         self._post(partial(self._messages.put_nowait, message))
 
     def close(self) -> None:
-        """Ends it."""
+        """End it."""
         self._post(self._cancel)
 
     def _post(self, work: Callable[[], None]) -> None:
@@ -193,11 +193,11 @@ class BleakConnection:
     # -- in the radio's thread -------------------------------------------------------------------------------------
 
     def begun(self, call: asyncio.Task[None]) -> None:
-        """This is what serves it."""
+        """Keep the task that serves the die."""
         self._call = call
 
     def ended(self) -> None:
-        """The die has gone away."""
+        """Tell the reader of messages that the die has gone away."""
         self._messages.put_nowait(None)
 
     async def next(self) -> bytes | None:

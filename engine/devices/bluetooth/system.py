@@ -32,5 +32,5 @@ def system_radio() -> Radio:
 
 
 def scan(seconds: float = SCAN_SECONDS) -> tuple[FoundDie, ...]:
-    """Looks for dice for so long; waits. The strongest first. Raises ``CannotOpen``."""
+    """Look for dice for so long; waits. The strongest first. Raises ``CannotOpen``."""
     return system_radio().scan(seconds)

@@ -69,7 +69,7 @@ class BleTransport:
         return time.monotonic()
 
     def open(self, settings: LineSettings) -> None:
-        """Connects the die, which takes seconds. Raises ``CannotOpen``, also when ``wake`` breaks it off."""
+        """Connect the die, which takes seconds. Raises ``CannotOpen``, also when ``wake`` breaks it off."""
         self.close()
         call = self._call = _Call(self._changed)
         self._connection = self._radio.connect(self._device, call)
@@ -82,7 +82,7 @@ class BleTransport:
         raise CannotOpen(Problem(call.trouble or "out_of_reach", self.name))
 
     def set(self, settings: LineSettings) -> None:
-        """There is nothing to set."""
+        """Do nothing: there is nothing to set."""
 
     def read(self, seconds: float) -> bytes:
         """Return the next notification. Raises ``LineLost`` once all that came before have been read."""
@@ -101,25 +101,25 @@ class BleTransport:
         return b""
 
     def write(self, data: bytes) -> None:
-        """Hands a message to the radio. Raises ``LineLost``; if it cannot be sent, ``read`` does."""
+        """Hand a message to the radio. Raises ``LineLost``; if it cannot be sent, ``read`` raises it."""
         if self._call is None or self._connection is None or self._call.trouble is not None:
             raise LineLost(Problem("out_of_reach", self.name))
         self._connection.write(data)
 
     def close(self) -> None:
-        """Disconnects; does not wait."""
+        """Disconnect; do not wait."""
         connection, self._connection, self._call = self._connection, None, None
         if connection is not None:
             connection.close()
 
     def pause(self, seconds: float) -> None:
-        """Waits, or until ``wake``."""
+        """Wait, or until ``wake``."""
         with self._changed:
             self._changed.wait_for(lambda: self._woken, timeout=seconds)
             self._woken = False
 
     def wake(self) -> None:
-        """From any thread."""
+        """End a waiting ``read`` early. Any thread."""
         with self._changed:
             self._woken = True
             self._changed.notify_all()

@@ -87,7 +87,7 @@ class Detecting:
         return self._found or self._kinds[self._turn]
 
     def opened(self, now: float) -> None:
-        """The port is open: the search begins, or what was found goes on."""
+        """Begin the search, or let the driver that was found begin anew."""
         if self._found:
             self._found.opened(now)
             return
@@ -97,7 +97,7 @@ class Detecting:
         self._speak(now)
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Take bytes from the device, and end the search if a driver understands them."""
         if self._found:
             self._found.received(data, now)
             return
@@ -144,7 +144,7 @@ class Detecting:
         return [speaker] + [each for each in self._kinds if each is not speaker and each.settings == speaker.settings]
 
     def _listen(self, now: float) -> None:
-        """The line has other settings now: nothing is left of what came before."""
+        """Begin anew at other line settings: nothing is left of what came before."""
         for driver in self._listening():
             driver.opened(now)
             driver.take_events()

@@ -55,7 +55,7 @@ class FramedDriver(ABC, Generic[F]):
     # -- what a driver does ----------------------------------------------------------------------------------------
 
     def opened(self, now: float) -> None:
-        """The port is open: what was there before is forgotten."""
+        """Forget what came before the port was opened, and say what comes first."""
         self._reports.tick(now)
         self._framer.reset()
         self._output.clear()
@@ -64,7 +64,7 @@ class FramedDriver(ABC, Generic[F]):
         self._start(now)
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Take bytes from the device."""
         self._end_of_gap(now)
         self._last_byte = now
         self._understand(self._framer.feed(data), now)
@@ -100,17 +100,17 @@ class FramedDriver(ABC, Generic[F]):
 
     @abstractmethod
     def _start(self, now: float) -> None:
-        """The port is open: what is said first."""
+        """Say what comes first once the port is open."""
 
     @abstractmethod
     def _frame(self, frame: F, now: float) -> None:
-        """A good frame has come."""
+        """Take a good frame."""
 
     def _refused(self, reason: str, now: float) -> None:
-        """Bytes have come that are no good frame; the event is made already."""
+        """Take note of bytes that are no good frame, for which the event exists already."""
 
     def _work(self, now: float) -> None:
-        """What the protocol does as time goes on."""
+        """Do what the protocol does as time goes on."""
 
     def _work_due(self) -> float | None:
         """When ``_work`` is wanted; None: never, the device speaks by itself."""
@@ -123,7 +123,7 @@ class FramedDriver(ABC, Generic[F]):
             self._output += data
 
     def _answered(self, now: float, identity: str) -> None:
-        """The device has shown that it is there."""
+        """Note that the device is there, and report it the first time."""
         if self._heard is None:
             self._reports.add(Connected(identity))
         self._heard = now

@@ -60,7 +60,7 @@ class Framer(Generic[F]):
         self.reset()
 
     def reset(self) -> None:
-        """Forgets what is not yet understood."""
+        """Forget what is not yet understood."""
         self._buffer = bytearray()
         self._noise = bytearray()
         self._reported = 0

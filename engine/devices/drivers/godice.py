@@ -81,13 +81,13 @@ class GoDice:
         self._ask_at = now
 
     def opened(self, now: float) -> None:
-        """The port is open: the die is asked for its colour and its battery."""
+        """Ask the die for its colour and its battery."""
         self._reports.tick(now)
         self._reset(now)
         self._ask(now)
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Take bytes from the die."""
         self._end_of_gap(now)
         self._last_byte = now
         for byte in data:
@@ -97,7 +97,7 @@ class GoDice:
             self._look(now)
 
     def tick(self, now: float) -> None:
-        """A message that is not finished is given up; a question is asked again."""
+        """Give up a message that is not finished; ask a question again."""
         self._end_of_gap(now)
         self._reports.tick(now)
         if now >= self._ask_at:

@@ -126,7 +126,7 @@ class M100(FramedDriver[UhfFrame]):
         self._attempt(now)
 
     def _attempt(self, now: float) -> None:
-        """Both dialects in turn; a reader that does not say what it is may still read."""
+        """Ask in one of both dialects in turn; a reader that does not say what it is may still read."""
         turn = self._attempts % 4
         self._attempts += 1
         head = HEADS[turn % 2]

@@ -135,13 +135,13 @@ class Pixels:
         self._ask_at = now
 
     def opened(self, now: float) -> None:
-        """The die is connected: it is asked what it is."""
+        """Ask the die what it is."""
         self._reports.tick(now)
         self._reset(now)
         self._ask(now)
 
     def received(self, data: bytes, now: float) -> None:
-        """A notification has come: one message."""
+        """Take a notification: one message."""
         if len(data) > LONGEST:
             self._reports.bad("length", data, now)
             return
@@ -160,7 +160,7 @@ class Pixels:
                 pass
 
     def tick(self, now: float) -> None:
-        """A question is asked, again or the next one."""
+        """Ask a question, again or the next one."""
         self._reports.tick(now)
         if now >= self._ask_at:
             self._ask(now)

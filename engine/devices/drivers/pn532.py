@@ -225,7 +225,7 @@ class Pn532(FramedDriver[ChipFrame | Special]):
             self._next(now)
 
     def _next(self, now: float) -> None:
-        """The command is done."""
+        """Go on to the next command, since this one is done."""
         if self._command == CONFIGURE:
             self._ask(VERSION, now)
         elif self._command == VERSION:
@@ -242,6 +242,6 @@ class Pn532(FramedDriver[ChipFrame | Special]):
             self._tags.seen(card.uid.hex().upper(), now)
 
     def _refused(self, reason: str, now: float) -> None:
-        """An answer that came damaged is asked for again."""
+        """Ask again for an answer that came damaged."""
         if reason == "checksum" and self._waits is _Waits.ANSWER and self._may_resend():
             self._send(NACK)

@@ -47,7 +47,7 @@ class Presence:
         """The latest reading of each tag, the oldest first."""
 
     def seen(self, tag: str, now: float, rssi: int | None = None) -> None:
-        """A tag is read; a strength that differs clearly from the one reported is an event too."""
+        """Note that a tag is read; report it if it is new or its strength differs clearly from the one reported."""
         self.tick(now)
         before = self._read.pop(tag, None)
         if before is None and self._twice and not self._again(tag, now):
@@ -61,7 +61,7 @@ class Presence:
         self._reports.add(Tag(tag, rssi))
 
     def tick(self, now: float) -> None:
-        """Tags that have not been read for long are gone."""
+        """Report tags as gone that have not been read for long."""
         while (due := self.due()) is not None and now >= due:
             self._gone(next(iter(self._read)))
 
@@ -72,7 +72,7 @@ class Presence:
         return next(iter(self._read.values())).at + self._gone_after + self._for_each * len(self._read)
 
     def forget(self) -> None:
-        """Nothing is known any more: all tags are gone."""
+        """Forget everything: all tags are gone."""
         self._once.clear()
         for tag in tuple(self._read):
             self._gone(tag)

@@ -28,14 +28,14 @@ class Reports:
         self._faults: dict[str, float] = {}
 
     def add(self, event: DeviceEvent) -> None:
-        """Something has happened."""
+        """Add an event; count it as dropped if too many wait."""
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(event)
         else:
             self._dropped += 1
 
     def bad(self, reason: str, data: bytes, now: float) -> None:
-        """Bytes are no good frame."""
+        """Report bytes that are no good frame; if there are many, hold them back until the period ends."""
         self.tick(now)
         if self._period_ends is None:
             self._period_ends = now + PERIOD
@@ -47,13 +47,13 @@ class Reports:
             self._held_back = BadFrame(reason, data[:MOST_BYTES])
 
     def fault(self, code: str, text: str, now: float) -> None:
-        """The device reports a fault: the same one again only after a while. Codes come from a small fixed set or a byte."""
+        """Report a fault: the same one again only after a while. Codes come from a small fixed set or a byte."""
         if now >= self._faults.get(code, now):
             self._faults[code] = now + FAULT_AGAIN
             self.add(Fault(code, text))
 
     def tick(self, now: float) -> None:
-        """At the end of a period the bad frames that were held back are reported as one."""
+        """Report the bad frames that were held back as one, at the end of a period."""
         if self._period_ends is None or now < self._period_ends:
             return
         self._period_ends = None

@@ -30,12 +30,12 @@ class StatePace:
         self._last = 0.0
 
     def asked(self, now: float) -> None:
-        """Notes that STATE is asked for."""
+        """Note that STATE is asked for."""
         self._count = 1 if now - self._last >= CALM else self._count + 1
         self._last = now
 
     def due(self, now: float) -> float:
-        """Returns when STATE may be asked for, ``now`` at the earliest; each pause is twice the one before."""
+        """Return when STATE may be asked for, ``now`` at the earliest; each pause is twice the one before."""
         if self._count < AT_ONCE or now - self._last >= CALM:
             return now
         pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._count - AT_ONCE, 16))

@@ -47,10 +47,10 @@ class Machine(Protocol):
         """How it stands now."""
 
     def begin(self, command: TableCommand, ticket: int, now: float) -> Begun:
-        """Begins a command that it has the means for. Its end comes among the news, with the ticket."""
+        """Begin a command that it has the means for. Its end comes among the news, with the ticket."""
 
     def stop(self, now: float) -> None:
-        """Everything stands still at once; every command that is being carried out ends with STOPPED."""
+        """Stop everything at once; every command that is being carried out ends with STOPPED."""
 
     def tick(self, now: float) -> None:
         """Time has passed."""
@@ -91,7 +91,7 @@ class TableDevice:
         self._say(self._hello, LONGEST_HELLO)
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Take bytes from the host."""
         for found in self._reader.feed(data):
             if isinstance(found, PayloadLine):
                 self._line(found.payload, now)
@@ -111,7 +111,7 @@ class TableDevice:
         return taken
 
     def pass_on(self) -> None:
-        """What has happened in the machine goes out: events, and ends of commands of this session."""
+        """Send what has happened in the machine: events, and ends of commands of this session."""
         for news in self._machine.take_news():
             if not isinstance(news, Ended):
                 self._event = next_number(self._event)
@@ -169,7 +169,7 @@ class TableDevice:
             self._begin(n, what, now)
 
     def _forget_old(self) -> None:
-        """What is still being carried out is never forgotten."""
+        """Forget the oldest ended commands; never what is still being carried out."""
         old = [n for n, command in self._remembered.items() if command.result]
         for n in old[: max(0, len(self._remembered) - REMEMBERED)]:
             del self._remembered[n]
@@ -192,7 +192,7 @@ class TableDevice:
             self._answer(n, _result(begun) if isinstance(begun, Ended) else "DONE")
 
     def emergency_stop(self, now: float) -> None:
-        """A stop from the host, or the red button at the table: everything stands still, and an event says so."""
+        """Stop everything at the wish of the host or by the red button at the table, and send an event that says so."""
         self._machine.stop(now)
         self.pass_on()
         self._event = next_number(self._event)

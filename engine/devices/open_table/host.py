@@ -91,7 +91,7 @@ class TableHost:
     # --- the driver ---------------------------------------------------------------------------------------------------
 
     def opened(self, now: float) -> None:
-        """The port has just been opened (again): all that was under way has an unknown outcome, and nobody has been greeted."""
+        """Begin anew on a port that has just been opened (again): what was under way has an unknown outcome, nobody has been greeted."""
         self._now = now
         self._reader = LineReader(LONGEST_HELLO)
         self._output.clear()
@@ -100,7 +100,7 @@ class TableHost:
         self._greet()
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Take bytes from the device."""
         self._now = now
         for found in self._reader.feed(data):
             if isinstance(found, PayloadLine):
@@ -159,7 +159,7 @@ class TableHost:
         return self._connected and self.state is not None and not self._passive
 
     def command(self, what: str, now: float) -> int:
-        """Sends ``dice roll``, ``lift up``, ``lamps seat=E colour=red`` …; the number under which its end is reported.
+        """Send ``dice roll``, ``lift up``, ``lamps seat=E colour=red`` …; the number under which its end is reported.
 
         Exactly one ``CommandDone``, ``CommandFailed`` or ``CommandUnknown`` follows. What moves is sent only when a person asks for it.
         Raises ``NotReady``, and ``BadCommand`` for what is no command.
@@ -173,7 +173,7 @@ class TableHost:
         return self._sent.begin(what, now)
 
     def stop(self, now: float) -> None:
-        """Everything stands still, whatever is known of the device: sent in both forms, and again until it is confirmed.
+        """Stop everything, whatever is known of the device: sent in both forms, and again until it is confirmed.
 
         ``StopConfirmed`` follows; what was moving ends with ``CommandFailed``, code STOPPED. Raises ``NotReady`` for a passive host.
         """
@@ -201,7 +201,7 @@ class TableHost:
             self._events.append(BadFrame("words", payload.encode()[:64]))
 
     def _told(self, verb: str, rest: str) -> None:
-        """What only a device says that has been greeted."""
+        """Take what only a greeted device says."""
         if verb == "EVT":
             word, topic = split(rest)
             self._event(number(word), topic)
@@ -238,7 +238,7 @@ class TableHost:
                 self.stop(self._now)
 
     def _restarted(self, device: Introduction, *, first: bool) -> None:
-        """A start that was not known here. Its HELLO may be the one that it says by itself, so it is greeted (again)."""
+        """Greet a device whose start was not known here. Its HELLO may be the one that it says by itself."""
         self._sent.all_unknown("restarted")
         if not first:
             self._events.append(Restarted(device.boot))

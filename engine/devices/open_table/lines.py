@@ -112,7 +112,7 @@ class LineReader:
             self._cut(found)
 
     def _cut(self, found: list[Found]) -> None:
-        """What has been collected ends here, without the newline of a frame."""
+        """End what has been collected here, without the newline of a frame."""
         if self._inside:
             found.append(BadFrame("truncated", bytes(self._bytes[:QUOTED])))
         elif text := _readable(bytes(self._bytes)):

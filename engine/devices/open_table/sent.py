@@ -45,7 +45,7 @@ class SentCommands:
         return number in self._sent
 
     def begin(self, what: str, now: float) -> int:
-        """Sends a new command; its number. Numbers still in use are passed over."""
+        """Send a new command; its number. Numbers still in use are passed over."""
         self._last = next_number(self._last)
         while self._last in self._sent:
             self._last = next_number(self._last)
@@ -54,29 +54,29 @@ class SentCommands:
         return self._last
 
     def acknowledged(self, number: int, now: float) -> None:
-        """The device has the command."""
+        """Note that the device has the command."""
         command = self._sent.get(number)
         if command is not None and not command.acknowledged:
             command.acknowledged = True
             command.next_at = now + command.patience
 
     def done(self, number: int) -> None:
-        """The device has carried it out."""
+        """Report that the device has carried a command out."""
         if (command := self._sent.pop(number, None)) is not None:
             self._happened(CommandDone(number, command.what))
 
     def failed(self, number: int, code: str, at: str) -> None:
-        """The device has refused it or given up."""
+        """Report that the device has refused a command or given it up."""
         if (command := self._sent.pop(number, None)) is not None:
             self._happened(CommandFailed(number, command.what, code, at))
 
     def all_unknown(self, why: Why) -> None:
-        """Whatever has not ended is never sent again."""
+        """Report the outcome of every command that has not ended as unknown; none is sent again."""
         for number in tuple(self._sent):
             self._unknown(number, why)
 
     def tick(self, now: float) -> bool:
-        """Sends again what has no answer, gives up what was sent often enough; whether STATE has to say how something ended."""
+        """Send again what has no answer, give up what was sent often enough; return whether STATE has to say how something ended."""
         ask = False
         for number, command in tuple(self._sent.items()):
             if now < command.next_at:
@@ -98,7 +98,7 @@ class SentCommands:
         return min((command.next_at for command in self._sent.values()), default=None)
 
     def state_says(self, results: dict[int, tuple[str, str, str]], now: float) -> None:
-        """A whole STATE, asked for after everything here was sent: result, code and place by number.
+        """Take the results of a whole STATE, asked for after everything here was sent: result, code and place by number.
 
         What is late and not in it has no result any more.
         """

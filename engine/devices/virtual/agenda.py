@@ -18,16 +18,16 @@ class Agenda:
         self._order = count()
 
     def at(self, time: float, name: str, step: Step) -> None:
-        """``step`` is called with ``time`` then; steps of one time in the order in which they were put here."""
+        """Call ``step`` with ``time`` then; steps of one time in the order in which they were put here."""
         heapq.heappush(self._steps, (time, next(self._order), name, step))
 
     def call_off(self, name: str) -> None:
-        """Nothing of this name happens any more."""
+        """Cancel every step of this name."""
         self._steps = [step for step in self._steps if step[2] != name]
         heapq.heapify(self._steps)
 
     def tick(self, now: float) -> None:
-        """Whatever is due by ``now`` happens, also what that puts here."""
+        """Take every step that is due by ``now``, also those that these put here."""
         while self._steps and self._steps[0][0] <= now:
             time, _, _, step = heapq.heappop(self._steps)
             step(time)

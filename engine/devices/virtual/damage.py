@@ -29,7 +29,7 @@ def _twice(frame: bytes, random: Random) -> bytes:
 
 
 def _swap(frame: bytes, random: Random) -> bytes:
-    """Exchanges two neighbours that differ; a frame without such is left as it is."""
+    """Exchange two neighbours that differ; a frame without such is left as it is."""
     places = [at for at in range(len(frame) - 1) if frame[at] != frame[at + 1]]
     if not places:
         return frame
@@ -38,7 +38,7 @@ def _swap(frame: bytes, random: Random) -> bytes:
 
 
 def _flip(bits: int, frame: bytes, random: Random) -> bytes:
-    """Inverts ``bits`` different bits, at most all."""
+    """Invert ``bits`` different bits, at most all."""
     damaged = bytearray(frame)
     for bit in random.sample(range(8 * len(frame)), min(bits, 8 * len(frame))):
         damaged[bit // 8] ^= 0x80 >> bit % 8
@@ -46,7 +46,7 @@ def _flip(bits: int, frame: bytes, random: Random) -> bytes:
 
 
 def _burst(frame: bytes, random: Random) -> bytes:
-    """Damages a run of up to sixteen bits, the first and the last for certain."""
+    """Damage a run of up to sixteen bits, the first and the last for certain."""
     bits = 8 * len(frame)
     length = random.randint(2, 16)
     begin = random.randrange(max(1, bits - length + 1))

@@ -13,7 +13,7 @@ class VirtualDevice(Protocol):
         """The word for it on the command line: table, dice, godice, pixels, m100, pn532, rdm6300, feig."""
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come from the host. Whatever they are, nothing is raised, and no more than a few KiB are kept."""
+        """Take bytes from the host. Whatever they are, raise nothing, and keep no more than a few KiB."""
 
     def tick(self, now: float) -> None:
         """Time has passed: movements go on and end, what is overdue is sent."""

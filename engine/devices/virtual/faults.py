@@ -46,7 +46,7 @@ class LineFault(Struct):
 
 
 def read_fault(text: str) -> LineFault:
-    """Reads ``flip1:0.01``. Raises ``ValueError`` with a sentence."""
+    """Read ``flip1:0.01``. Raises ``ValueError`` with a sentence."""
     word, _, rest = text.partition(":")
     rate, _, side = rest.partition(":")
     if word not in FAULTS:
@@ -134,7 +134,7 @@ class FaultyDevice:
             self.absent_until = 0.0
 
     def _send(self, frame: bytes, now: float) -> None:
-        """Sends one frame with the faults that it meets."""
+        """Send one frame with the faults that it meets."""
         met = [fault.word for fault in self._faults if fault.side == "out" and self._meets(fault)]
         if "vanish" in met:
             self._be_absent(now, ABSENCE)
@@ -172,7 +172,7 @@ class FaultyDevice:
             self._line.send(data)
 
     def _be_absent(self, now: float, seconds: float) -> None:
-        """The port is away; what was on the line is lost."""
+        """Take the port away for so many seconds; what was on the line is lost."""
         self.absent_until = now + seconds
         self._line.cancel()
         self._line.take()

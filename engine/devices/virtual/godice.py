@@ -99,7 +99,7 @@ class GoDice:
         return number(words, 1, 6) or self._random.randint(1, 6)
 
     def _comes_to_rest(self, now: float, message: bytes) -> None:
-        """The die rolls from now on and then sends ``message``; an earlier roll is broken off."""
+        """Roll the die from now on and then send ``message``; an earlier roll is broken off."""
         self._line.cancel()
         self._line.send(b"R")
         self._line.send_at(now + self._random.uniform(*ROLL_SECONDS) / self._speed, message)

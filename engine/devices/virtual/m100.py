@@ -141,7 +141,7 @@ class M100:
         self._next_round = now + ROUND_SECONDS if rounds else None
 
     def _look(self, now: float) -> None:
-        """One round: every tag that is read is said, or that there is none."""
+        """Look once: say every tag that is read, or that there is none."""
         found = [name for name in self._tags if self._random.random() >= MISSED]
         self._random.shuffle(found)
         for name in found:

@@ -106,7 +106,7 @@ class Mechanism:
     # --- the machine of a device --------------------------------------------------------------------------------------
 
     def begin(self, command: TableCommand, ticket: int, now: float) -> Begun:
-        """Begins a command."""
+        """Begin a command."""
         verb: Any = command.verb
         word: Any = command.word
         seat: Any = command.seat
@@ -126,7 +126,7 @@ class Mechanism:
         return "done"
 
     def stop(self, now: float) -> None:
-        """Everything stands still; nothing goes on by itself."""
+        """Stop everything; nothing goes on by itself."""
         self._halt(_DRIVES, "STOPPED")
 
     def tick(self, now: float) -> None:
@@ -146,7 +146,7 @@ class Mechanism:
     # --- what people do at it -----------------------------------------------------------------------------------------
 
     def press(self, seat: Side, button: Player) -> None:
-        """A player's button."""
+        """Press a player's button."""
         self._happens(Button(seat, button))
 
     def press_dice(self, seat: Side, now: float) -> bool:
@@ -199,7 +199,7 @@ class Mechanism:
         return "The centre closes."
 
     def jam(self, at: str) -> None:
-        """Tiles stick at a place; what moves there stops."""
+        """Let tiles stick at a place; what moves there stops."""
         place: Any = at
         self._happens(Jam(place))
         drive = _drive_at(at)
@@ -207,51 +207,51 @@ class Mechanism:
             self._halt((drive,), "JAM", at)
 
     def clear(self) -> None:
-        """A person has taken out what was stuck."""
+        """Take out what was stuck."""
         self._happens(Jam("none"))
 
     def overheat(self) -> None:
-        """The motors are too hot: all of them stop."""
+        """Let the motors grow too hot: all of them stop."""
         self._hot = True
         self._happens(Fault("HEAT", "the motors are too hot"))
         self._halt(_DRIVES, "HEAT")
 
     def cool(self) -> None:
-        """The motors may run again."""
+        """Let the motors run again."""
         self._hot = False
         self._happens(Fault("NONE"))
 
     def miscount(self, difference: int) -> None:
-        """So many tiles too many (negative: too few) are in the machine, or in the next drop if the centre is open."""
+        """Put so many tiles too many (negative: too few) into the machine, or into the next drop if the centre is open."""
         if self._centre() == "open":
             self._off = difference
         else:
             self._inside += difference
 
     def set_size(self, tiles: int) -> None:
-        """Somebody sets the table for sets of so many tiles, and puts such a set in."""
+        """Set the table for sets of so many tiles, and put such a set in."""
         self._size = tiles
         if self._building() == "idle":
             self._inside = tiles
 
     def put_sticks(self, seat: Side, value: int) -> None:
-        """What lies in a side's tray."""
+        """Put sticks of this value into a side's tray."""
         self._happens(Sticks(seat, value))
 
     def read_tag(self, reader: str, uid: str, rssi: int | None) -> None:
-        """A tag is held to a reader."""
+        """Hold a tag to a reader."""
         self._happens(Tag(uid, rssi, reader))
 
     def charge(self, percent: int) -> None:
-        """How full the battery is."""
+        """Set how full the battery is."""
         self._happens(Battery(percent))
 
     def next_roll(self, faces: tuple[int, int] | None) -> None:
-        """What the next roll that is not decided yet shows; None: the dice come to rest cocked."""
+        """Decide what the next roll that is not decided yet shows; None: the dice come to rest cocked."""
         self._faces.append(faces)
 
     def lose_power(self) -> None:
-        """The machine starts again: whatever moved stands where it was, displays and lamps are as at the first start."""
+        """Start the machine again: whatever moved stands where it was, displays and lamps are as at the first start."""
         self._halt(_DRIVES, "")
         self._news.clear()
         kept = (Centre, Lift, Build, TileCount, Jam, Sticks, Battery, Mode)
@@ -327,7 +327,7 @@ class Mechanism:
         self._later(now, CENTRE_SECONDS, "centre", there)
 
     def _drop(self) -> None:
-        """The tiles that people have pushed in are below: those of the mode, but for mistakes."""
+        """Take the tiles below that people have pushed in: those of the mode, but for mistakes."""
         if self._building() != "ready" or self._raised:
             self._inside = self._expected() + self._off
         self._off = 0
@@ -386,7 +386,7 @@ class Mechanism:
         return self._centre() in {"closed", ""} and all(self._plate(side) in {"down", ""} for side in SIDES)
 
     def _pause(self) -> None:
-        """The build command, if there is one, stays under way."""
+        """Pause the building; the build command, if there is one, stays under way."""
         self._agenda.call_off("build")
         self._moving.discard("build")
         self._happens(Build("paused", self._percent))
@@ -425,7 +425,7 @@ class Mechanism:
     # --- parts --------------------------------------------------------------------------------------------------------
 
     def _halt(self, drives: tuple[str, ...], code: str, at: str = "") -> None:
-        """These stand still where they are; their commands end with ``code``."""
+        """Stop these drives where they are; their commands end with ``code``."""
         for drive in drives:
             self._agenda.call_off(drive)
             if drive in self._moving:

@@ -34,7 +34,7 @@ def usages(orders: Sequence[Order]) -> str:
 
 
 def answer(orders: Sequence[Order], words: str, now: float) -> str:
-    """Carries out what ``words`` say. Returns the sentence for the person, also where the words mean nothing."""
+    """Carry out what ``words`` say. Returns the sentence for the person, also where the words mean nothing."""
     asked = words.split()
     if not asked or asked[0].lower() == "help":
         return usages(orders)

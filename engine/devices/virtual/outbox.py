@@ -15,14 +15,14 @@ class Outbox:
         self._ready = bytearray()
 
     def send(self, data: bytes) -> None:
-        """Sends ``data`` now."""
+        """Send ``data`` now."""
         self._ready += data
 
     def send_at(self, time: float, data: bytes) -> None:
         heapq.heappush(self._later, (time, next(self._numbers), data))
 
     def tick(self, now: float) -> None:
-        """What is due by ``now`` is sent."""
+        """Send what is due by ``now``."""
         while self._later and self._later[0][0] <= now:
             self._ready += heapq.heappop(self._later)[2]
 
@@ -31,7 +31,7 @@ class Outbox:
         return self._later[0][0] if self._later else None
 
     def cancel(self) -> None:
-        """What has not been sent yet never is."""
+        """Drop what has not been sent yet."""
         self._later.clear()
 
     def take(self) -> bytes:

@@ -101,7 +101,7 @@ class Pixels:
         self._say_state()
 
     def _throw(self, now: float, state: int, face: int) -> None:
-        """It is picked up, rolls from now on, and then lies so; an earlier roll is broken off."""
+        """Pick the die up, roll it from now on, and let it lie so; an earlier roll is broken off."""
         self._agenda.call_off("roll")
         self._lies(HANDLING, self._face)
         self._lies(ROLLING, self._face)

@@ -126,7 +126,7 @@ class Pn532:
         return b""
 
     def _read(self, now: float) -> bool:
-        """Removes the next thing from the input and does it. Returns whether something was removed."""
+        """Remove the next thing from the input and do it. Returns whether something was removed."""
         begin = self._input.find(START)
         if begin < 0:
             del self._input[: max(0, len(self._input) - 1)]

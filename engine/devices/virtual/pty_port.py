@@ -59,7 +59,7 @@ class PtyPort:
             return b""
 
     def write(self, data: bytes) -> None:
-        """Sends as much as the host takes now, and keeps the rest for later."""
+        """Send as much as the host takes now, and keep the rest for later."""
         if not self.host_is_there():
             self._waiting.clear()
             return
@@ -99,7 +99,7 @@ class PtyLink:
         self._target = target
 
     def remove(self) -> None:
-        """Removes the link if it still leads where it was pointed to."""
+        """Remove the link if it still leads where it was pointed to."""
         try:
             if self._target is not None and str(self._path.readlink()) == self._target:
                 self._path.unlink()

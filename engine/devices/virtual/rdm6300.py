@@ -41,7 +41,7 @@ class Rdm6300:
         self._orders = (*self._tags.orders, Order("bad [1-1000]", self._spoil), Order("reboot", self._reboot))
 
     def received(self, data: bytes, now: float) -> None:
-        """Such a reader has no input."""
+        """Ignore the bytes: such a reader has no input."""
 
     def tick(self, now: float) -> None:
         while self._next is not None and self._next <= now:

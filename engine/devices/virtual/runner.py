@@ -36,7 +36,7 @@ class Orders:
         return self.descriptor is None and not self._lines and not self._host_wanted and self._not_before == 0.0
 
     def come(self) -> None:
-        """Reads what is there. To be called when there is something."""
+        """Read what is there. To be called when there is something."""
         assert self.descriptor is not None
         try:
             data = os.read(self.descriptor, LONGEST_ORDER)
@@ -93,7 +93,7 @@ class Runner:
         self._was_there = False
 
     def run(self, stopped: Callable[[], bool], *, until_eof: bool = False) -> None:
-        """Runs until ``stopped`` returns True; ``until_eof``: or all orders have been carried out.
+        """Run until ``stopped`` returns True; ``until_eof``: or all orders have been carried out.
 
         Raises ``NoPort`` and ``OSError`` where there can be no port or link.
         """
@@ -106,7 +106,7 @@ class Runner:
             self._close()
 
     def _once(self, now: float) -> None:
-        """One turn: what has come goes to the device, what the device sends goes out, then something is waited for."""
+        """Take one turn: give the device what has come, send what it says, then wait for the next."""
         if now < self._device.absent_until:
             self._close()
         elif self._port is None:
@@ -125,7 +125,7 @@ class Runner:
         self._wait(port if there else None)
 
     def _wait(self, port: PtyPort | None) -> None:
-        """Waits for the host, an order or the device's own time. ``port``: None while no host is there, who would be noticed at once."""
+        """Wait for the host, an order or the device's own time. ``port``: None while no host is there, who would be noticed at once."""
         poll = select.poll()
         if port is not None:
             poll.register(port, select.POLLIN | (select.POLLOUT if port.behind else 0))

@@ -52,7 +52,7 @@ class VirtualTable:
     # --- the line -----------------------------------------------------------------------------------------------------
 
     def received(self, data: bytes, now: float) -> None:
-        """Bytes have come; nobody hears them while the device starts."""
+        """Take bytes from the host; nobody hears them while the device starts."""
         self.tick(now)
         if self._starts_at is None:
             self._device.received(data, now)
@@ -106,7 +106,7 @@ class VirtualTable:
         return tuple(word for cap, words in of_caps.items() if cap in self.machine.caps for word in words)
 
     def reboot(self, now: float) -> None:
-        """The power goes and comes back: what moved stands where it was, and the device calls itself ``boot`` + 1."""
+        """Switch the power off and on: what moved stands where it was, and the device calls itself ``boot`` + 1."""
         self.machine.lose_power()
         self._boot += 1
         self._starts_at = now + START_SECONDS

@@ -42,25 +42,25 @@ class VirtualTransport:
         return answer
 
     def unplug(self) -> None:
-        """The line is cut until ``plug_in``. Any thread."""
+        """Cut the line until ``plug_in``. Any thread."""
         self._plugged_in = False
         self._woken.set()
 
     def plug_in(self) -> None:
-        """The line is there again. Any thread."""
+        """Bring the line back. Any thread."""
         self._plugged_in = True
         self._woken.set()
 
     # -- the link ----------------------------------------------------------------------------------------------------
 
     def open(self, settings: LineSettings) -> None:
-        """Opens it. Raises ``CannotOpen`` while it is unplugged."""
+        """Open it. Raises ``CannotOpen`` while it is unplugged."""
         if not self._plugged_in:
             raise CannotOpen(Problem("absent", self.name))
         self._open = True
 
     def set(self, settings: LineSettings) -> None:
-        """A virtual device understands every setting."""
+        """Do nothing: a virtual device understands every setting."""
 
     def read(self, seconds: float) -> bytes:
         """Return what the device says within so many seconds. Raises ``LineLost``."""
@@ -78,23 +78,23 @@ class VirtualTransport:
             self._woken.wait(max(0.0, min(end, end if due is None else due) - now))
 
     def write(self, data: bytes) -> None:
-        """The device is given these bytes. Raises ``LineLost``."""
+        """Give the device these bytes. Raises ``LineLost``."""
         if not (self._open and self._plugged_in):
             raise LineLost(Problem("unplugged", self.name))
         with self._lock:
             self._device.received(data, self.now())
 
     def close(self) -> None:
-        """The device goes on by itself."""
+        """Close the line; the device goes on by itself."""
         self._open = False
 
     def pause(self, seconds: float) -> None:
-        """Waits, or until ``wake`` or ``plug_in``."""
+        """Wait, or until ``wake`` or ``plug_in``."""
         self._woken.wait(seconds)
         self._woken.clear()
 
     def wake(self) -> None:
-        """Ends a wait."""
+        """End a wait."""
         self._woken.set()
 
 

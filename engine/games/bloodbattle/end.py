@@ -41,7 +41,7 @@ def living(waiting: Tiles, racks: list[Tiles]) -> Tiles:
 
 
 def exhausted(cap: int | None, hand: Hand) -> Script:
-    """Settles an empty wall and ends the hand.
+    """Settle an empty wall and end the hand.
 
     A player who holds all three suits 花猪 pays the cap (``CAP`` if none was agreed on) to every player still in who does not.
     A player who is not ready pays every ready player the largest value of that player's hand.

@@ -48,7 +48,7 @@ def taken_from(dice: tuple[int, ...]) -> int:
 
 
 def by_the_dice(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
-    """Passes the three tiles on: the dice that broke the wall also decide from whom each seat takes."""
+    """Pass the three tiles on: the dice that broke the wall also decide from whom each seat takes."""
     passed = Exchanged(chosen, SEATS - taken_from(hand.wall.dice))
     hand = yield passed
     return received(hand, passed, then)

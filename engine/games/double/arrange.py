@@ -154,7 +154,7 @@ def _beside(held: Sequence[int], special: Tiles) -> list[int]:
 
 
 def _with_special(held: Sequence[int], near: Sequence[int], melds: int, below: int) -> Iterator[_Plan]:
-    """Seven pairs or thirteen orphans beside a hand of sets, which has all melds, if they lack fewer tiles than ``below``.
+    """Yield seven pairs or thirteen orphans beside a hand of sets, which has all melds, if they lack fewer tiles than ``below``.
 
     Not every choice of the pairs is tried.
     """

@@ -171,7 +171,7 @@ def _subsets(
 
 
 def _fill(hands: tuple[list[Block], list[Block]], beside: tuple[Block, ...], room: tuple[int, int]) -> bool:
-    """Adds the blocks of other suits to the hand that still needs a set or a pair; returns whether both hands are then whole."""
+    """Add the blocks of other suits to the hand that still needs a set or a pair; return whether both hands are then whole."""
     sets = [sum(len(block) == 3 for block in hand) for hand in hands]
     pairs = [len(hand) - n for hand, n in zip(hands, sets, strict=True)]
     for block in beside:

@@ -114,7 +114,7 @@ class FollowedHand:
         self.referee = self.referee.give(value).referee
 
     def _draw(self, move: LoggedMove) -> None:
-        """A tile is drawn, once everybody has let the discard before it go."""
+        """Draw a tile, once everybody has let the discard before it go."""
         waiting = self.referee.waiting
         if isinstance(waiting, HandOver):
             raise Stop(OVER_BEFORE.filled(ending=self._ending))
@@ -129,7 +129,7 @@ class FollowedHand:
     # -- what seats do -------------------------------------------------------------------------------------------------------
 
     def _pass(self) -> None:
-        """Everybody who is asked lets the tile go, and indicators that are due are turned up."""
+        """Let the tile go for everybody who is asked, and turn up indicators that are due."""
         while isinstance(waiting := self.referee.waiting, Decision):
             if any(PASS not in options for options in waiting.options.values()):
                 return
@@ -138,7 +138,7 @@ class FollowedHand:
             self._settle()
 
     def _answer(self, seat: Seat, action: Action) -> None:
-        """A choice of a seat. Raises ``Stop`` with the reason why it may not."""
+        """Make a choice of a seat. Raises ``Stop`` with the reason why it may not."""
         if action not in self.referee.asked.get(seat, ()):
             if isinstance(self.referee.waiting, HandOver):
                 raise Stop(OVER_BEFORE.filled(ending=self._ending))
@@ -148,7 +148,7 @@ class FollowedHand:
         self.referee = self.referee.answer(seat, action).referee
 
     def _close(self) -> None:
-        """A call was made: whoever else was asked has let the tile go, or wanted it less. No record says which."""
+        """Close the claims on a called tile: whoever else was asked has let it go, or wanted it less. No record says which."""
         if self.referee.answers:
             self.referee = self.referee.close_window().referee
 

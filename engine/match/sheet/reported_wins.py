@@ -63,7 +63,7 @@ def groups(wins: Sequence[ReportedWin], seats: int) -> list[list[ReportedWin]]:
 
 
 def check_order(tiles: list[list[ReportedWin]], hand: Hand, playing: Playing, names: Sequence[str]) -> None:
-    """Raises ``Wrong`` if these wins cannot have been made in one hand."""
+    """Raise ``Wrong`` if these wins cannot have been made in one hand."""
     asked = playing.asked
     course = asked.after_win(hand)
     if course == "ends" and len(tiles) > 1:

@@ -205,7 +205,7 @@ def _shown(hand: Hand, entry: Entry) -> Hand:
 
 
 def _check(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> None:
-    """Raises ``Wrong`` if no hand of this game can be as the entry says."""
+    """Raise ``Wrong`` if no hand of this game can be as the entry says."""
     asked = playing.asked
     sources = [win.source for win in entry.wins if win.source is not None]
     payers = [payer for win in entry.wins for payer, _ in win.paid]

@@ -63,7 +63,7 @@ def _merge(pair: int) -> VectorId:
 
 
 def _lower(best: list[int], entry: int, further: Vector, missing: int) -> None:
-    """Lowers the entries from ``entry`` to the last of its half to the numbers of ``further``, each plus ``missing``."""
+    """Lower the entries from ``entry`` to the last of its half to the numbers of ``further``, each plus ``missing``."""
     for more in further[: SETS + 1 - entry % (SETS + 1)]:
         if (total := more + missing) < best[entry]:
             best[entry] = total

@@ -31,7 +31,7 @@ class BotAdvisers:
         }
 
     def ask(self, seats: Collection[Seat]) -> None:
-        """Has them advise these players, who have something to decide; questions that are still open are dropped."""
+        """Have them advise these players, who have something to decide; questions that are still open are dropped."""
         self._thinker.forget()
         table = self._table
         asked = {
@@ -47,7 +47,7 @@ class BotAdvisers:
             self._thinker.think(asked, self._advise)
 
     def close(self) -> None:
-        """Ends all advising; ``came`` is not called any more."""
+        """End all advising; ``came`` is not called any more."""
         self._thinker.close()
         self._came = _nobody
 
@@ -63,7 +63,7 @@ class BotAdvisers:
 
 
 def _nobody(seat: Seat) -> None:
-    """Ignores that there is advice for the seat."""
+    """Ignore that there is advice for the seat."""
 
 
 def in_place_of(

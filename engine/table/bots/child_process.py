@@ -34,7 +34,7 @@ else:
     """A key pressed in the terminal (Ctrl-C) is none of the process's business."""
 
     def _kill(process: subprocess.Popen[bytes]) -> None:
-        """Kills the process, and what it has started that stays in its group."""
+        """Kill the process, and what it has started that stays in its group."""
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGKILL)
 
@@ -82,7 +82,7 @@ class ChildProcess:
         return not self._collecting.is_alive()
 
     def send(self, line: bytes) -> None:
-        """Writes to the process; if it has ended, nothing is written, and ``take`` gives ``END``."""
+        """Write to the process; if it has ended, nothing is written, and ``take`` gives ``END``."""
         with suppress(OSError):
             self._input.write(line)
             self._input.flush()
@@ -92,14 +92,14 @@ class ChildProcess:
         return self._lines.popleft() if self._lines else None
 
     def stop(self) -> None:
-        """Kills the process, whatever it is doing; does not wait. Nothing happens the second time."""
+        """Kill the process, whatever it is doing; do not wait. Nothing happens the second time."""
         with suppress(OSError):
             _kill(self._process)
         with suppress(OSError):
             self._input.close()
 
     def join(self) -> None:
-        """Waits until a stopped process is gone."""
+        """Wait until a stopped process is gone."""
         self._collecting.join(PATIENCE)
 
     def _collect(self, output: IO[bytes]) -> None:

@@ -155,7 +155,7 @@ class ThinkInProcess:
     # -- what is to be done next -----------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Gives the process its next job if it has none, and hands the choices over when all are there."""
+        """Give the process its next job if it has none, and hand the choices over when all are there."""
         while self._job is None and (question := self._question) is not None:
             seat = next((seat for seat in question.asked if seat not in question.choices), None)
             if seat is None:
@@ -178,7 +178,7 @@ class ThinkInProcess:
                     return
 
     def _ask(self, worker: _Worker, seat: Seat, bot: BotSeat, question: _Question | None) -> None:
-        """The process's next job: to choose, or if the bot is not made there yet, to make it."""
+        """Send the process its next job: to choose, or if the bot is not made there yet, to make it."""
         made = worker.bots.get(seat) == bot
         observation = question.asked[seat][1] if question is not None and made else None
         row = None if made else astuple(bot)
@@ -191,7 +191,7 @@ class ThinkInProcess:
     # -- what the process says -------------------------------------------------------------------------------------
 
     def _hear(self) -> None:
-        """Handles the lines that the process has written."""
+        """Handle the lines that the process has written."""
         while (worker := self._worker) is not None and (line := worker.process.take()) is not None:
             if line == END:
                 self._ended(worker)
@@ -234,12 +234,12 @@ class ThinkInProcess:
         self._no_deadline()
 
     def _spoilt(self, job: _Job | None) -> None:
-        """The process wrote something that is no answer: a bot writes where it should not."""
+        """End the process, which wrote something that is no answer: a bot writes where it should not."""
         self._stop()
         self._failed(job, stand_in.ENDED)
 
     def _ended(self, worker: _Worker) -> None:
-        """The process has ended by itself."""
+        """Note that the process has ended by itself."""
         job = self._job
         self._stop()
         if worker.ready:
@@ -248,7 +248,7 @@ class ThinkInProcess:
             self._not_started(NOT_READY)
 
     def _failed(self, job: _Job | None, what: Text) -> None:
-        """A bot has not done its job. A choice is made for it, if somebody waits for one."""
+        """Note that a bot has not done its job, and make a choice for it if somebody waits for one."""
         if job is None:
             return
         if job.question is not None:
@@ -261,7 +261,7 @@ class ThinkInProcess:
     # -- processes and time ----------------------------------------------------------------------------------------
 
     def _start(self) -> bool:
-        """Starts a process. Returns whether there is one now."""
+        """Start a process. Returns whether there is one now."""
         if self._failed_starts >= STARTS:
             return False
         self._stopped = [process for process in self._stopped if not process.gone]
@@ -277,7 +277,7 @@ class ThinkInProcess:
         return True
 
     def _not_started(self, reason: Text) -> None:
-        """There is no process: the bots that are asked now think in this one."""
+        """Let the bots that are asked now think in this process, because no other could be started."""
         self._failed_starts += 1
         if self._failed_starts == 1:
             self._stand_in.say(THINKING_HERE.filled(reason=reason))
@@ -285,12 +285,12 @@ class ThinkInProcess:
             self._think_here(self._question)
 
     def _think_here(self, question: _Question) -> None:
-        """The choices that are still missing are made in this process."""
+        """Make the choices that are still missing in this process."""
         rest = {seat: asked for seat, asked in question.asked.items() if seat not in question.choices}
         self._here.think(rest, question.choices.update)
 
     def _stop(self) -> None:
-        """Kills the process, if there is one; it has no job then."""
+        """Kill the process, if there is one; it has no job then."""
         self._no_deadline()
         worker, self._worker, self._job = self._worker, None, None
         if worker is not None:
@@ -308,7 +308,7 @@ class ThinkInProcess:
             self._timer = None
 
     def _too_late(self, deadline: int) -> None:
-        """The process has missed its deadline, unless its answer has just come."""
+        """End a process that has missed its deadline, unless its answer has just come."""
         self._hear()
         worker, job = self._worker, self._job
         if deadline != self._deadlines or worker is None:

@@ -32,19 +32,19 @@ class StandIn:
         return by_default(observation, find(bot.rules), dict(bot.options))
 
     def succeeded(self, seat: Seat, bot: BotSeat) -> None:
-        """The bot has chosen: earlier failures count no more."""
+        """Forget the bot's earlier failures: it has chosen."""
         if self._failures:
             self._failures.pop((seat, bot), None)
 
     def failed(self, seat: Seat, bot: BotSeat, what: Text) -> None:
-        """The bot has not chosen. ``what``: what it did instead, as words that follow its name in a sentence."""
+        """Count a bot that has not chosen. ``what``: what it did instead, as words that follow its name in a sentence."""
         count = self._failures.get((seat, bot), 0) + 1
         self._failures[seat, bot] = count
         rest = FOR_NOW if count < FAILURES else FOR_GOOD
         self._news.append(rest.filled(player=bot.player, what=what))
 
     def say(self, news: Text) -> None:
-        """Adds another sentence for people."""
+        """Add another sentence for people."""
         self._news.append(news)
 
     def take_news(self) -> tuple[Text, ...]:

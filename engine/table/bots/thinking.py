@@ -29,23 +29,23 @@ class Thinker(Protocol):
     """
 
     def prepare(self, bots: Mapping[Seat, BotSeat]) -> None:
-        """These bots will be asked: whatever can be done before the first choice is done now. Returns at once."""
+        """Do whatever can be done before the first choice of these bots. Returns at once."""
 
     def think(self, asked: Asked, chosen: Chosen) -> None:
-        """Has every bot choose one of its options.
+        """Have every bot choose one of its options.
 
         ``chosen`` is called once with all choices, before this returns or later. An earlier question without an answer is
         dropped.
         """
 
     def forget(self) -> None:
-        """Drops the open question: its ``chosen`` is not called any more, and thinking about it ends soon."""
+        """Drop the open question: its ``chosen`` is not called any more, and thinking about it ends soon."""
 
     def take_news(self) -> tuple[Text, ...]:
         """Return what has gone wrong since this was asked last, as sentences for a person."""
 
     def close(self) -> None:
-        """Ends all thinking; nothing may be asked after this. Does nothing the second time."""
+        """End all thinking; nothing may be asked after this. Does nothing the second time."""
 
 
 class ThinkHere:

@@ -41,7 +41,7 @@ NO_MEMORY: Final = "no memory"
 
 
 def main() -> None:
-    """Thinks until standard input ends."""
+    """Think until standard input ends."""
     questions, answers, nothing = _own_streams()
     settings = json.loads(questions.readline())
     _limit(settings["memory"])
@@ -67,7 +67,7 @@ def _own_streams() -> tuple[BinaryIO, BinaryIO, int]:
 
 
 def _limit(memory: int | None) -> None:
-    """Limits the process's memory, where the system can do that, and keeps a crash from leaving a file."""
+    """Limit the process's memory, where the system can do that, and keep a crash from leaving a file."""
     if sys.platform == "win32":
         return
     import resource
@@ -80,7 +80,7 @@ def _limit(memory: int | None) -> None:
 
 
 def _listen(questions: BinaryIO, lines: SimpleQueue[bytes]) -> None:
-    """Passes questions on; ends the process when nobody asks any more."""
+    """Pass questions on; end the process when nobody asks any more."""
     try:
         for line in questions:
             lines.put(line)

@@ -43,14 +43,14 @@ class EventLog:
         return self._before + len(self._events)
 
     def add(self, events: Iterable[Event], before: RuleState, hand: Hand) -> None:
-        """Adds events. ``before``: the rule state before them; ``hand``: the hand after them."""
+        """Add events. ``before``: the rule state before them; ``hand``: the hand after them."""
         for event in events:
             self._events.append(Logged(event, before, hand))
             if isinstance(event, Noted):
                 before = event.state
 
     def cut(self, count: int) -> None:
-        """Keeps only the first ``count`` of all events."""
+        """Keep only the first ``count`` of all events."""
         del self._events[count - self._before :]
         for seat, shown in self._shown.items():
             del shown[bisect_left(shown, count) :]
@@ -89,7 +89,7 @@ class EventLog:
         return self._taken.get(seat, 0)
 
     def all_taken(self, participants: int) -> None:
-        """Marks all events so far as taken by everybody."""
+        """Mark all events so far as taken by everybody."""
         self._taken = {seat: self.shown(seat) for seat in (None, *range(participants))}
 
     def events(self, seat: Seat | None, start: int = 0) -> tuple[Event, ...]:

@@ -60,7 +60,7 @@ class JournalLock:
         return self._handle is not None and _is_at(self._handle, self._file)
 
     def release(self) -> None:
-        """Lets others write the journal; nothing happens the second time."""
+        """Let others write the journal; nothing happens the second time."""
         handle, self._handle = self._handle, None
         if handle is None:
             return

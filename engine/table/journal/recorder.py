@@ -31,7 +31,7 @@ class JournalInMemory:
         """Why the latest lines are not on disk; None: all are that should be."""
 
     def begin(self, lines: Iterable[str] = ()) -> None:
-        """``lines``: what the journal holds already."""
+        """Begin with the lines that the journal holds already."""
         self._lines = [line.encode() for line in lines]
 
     @property
@@ -49,15 +49,15 @@ class JournalInMemory:
         return line.encode() in self._lines[:count]
 
     def write(self, line: str) -> None:
-        """Adds a line, which ends with a line feed."""
+        """Add a line, which ends with a line feed."""
         self._lines.append(line.encode())
 
     def cut(self, count: int) -> None:
-        """Keeps only the first ``count`` lines."""
+        """Keep only the first ``count`` lines."""
         del self._lines[count:]
 
     def checkpoint(self, made: Callable[[], bytes]) -> None:
-        """Keeps what the match comes to after these lines, where that saves whoever takes it up time: here it does not."""
+        """Keep what the match comes to after these lines, where that saves whoever takes it up time: here it does not."""
 
     def take_news(self) -> tuple[Text, ...]:
         """Return what has happened to the file since this was asked last, as sentences for a person."""
@@ -66,7 +66,7 @@ class JournalInMemory:
         return news
 
     def close(self) -> None:
-        """Nothing more is written."""
+        """Do nothing: nothing more is written."""
 
 
 class Recorder(JournalInMemory):
@@ -87,7 +87,7 @@ class Recorder(JournalInMemory):
         self._take_lock()
 
     def begin(self, lines: Iterable[str] = ()) -> None:
-        """Opens the file. ``lines``: what it is to hold, usually what it holds already; none: it begins anew.
+        """Open the file. ``lines``: what it is to hold, usually what it holds already; none: it begins anew.
 
         If the file cannot be written, ``trouble`` says why, and the match can still be played.
         """
@@ -109,7 +109,7 @@ class Recorder(JournalInMemory):
         self._save()
 
     def close(self) -> None:
-        """Writes what is still missing, if it can be, and lets others write the journal."""
+        """Write what is still missing, if it can be, and let others write the journal."""
         if self.trouble is not None:
             self._save()
         self._close_file()
@@ -119,7 +119,7 @@ class Recorder(JournalInMemory):
     # -- the file --------------------------------------------------------------------------------------------------
 
     def _save(self) -> None:
-        """Brings the file up to the lines, or remembers why it cannot be."""
+        """Bring the file up to the lines, or remember why it cannot be."""
         try:
             anew = self._place is None or self._place != _place_of(self._path)
             if anew:
@@ -137,13 +137,13 @@ class Recorder(JournalInMemory):
             self.trouble = None
 
     def _take_lock(self) -> None:
-        """Raises ``JournalInUse``. Where nothing can be locked the match is played without a lock."""
+        """Raise ``JournalInUse``. Where nothing can be locked the match is played without a lock."""
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = JournalLock(self._path)
 
     def _open(self) -> None:
-        """Opens the file, which then holds the lines, and after them at most what is to be cut off. Raises ``OSError``.
+        """Open the file, which then holds the lines, and after them at most what is to be cut off. Raises ``OSError``.
 
         A file that holds them otherwise, with line ends of Windows for instance, stays as it is until another is complete.
         """
@@ -155,7 +155,7 @@ class Recorder(JournalInMemory):
             self._write_anew()
 
     def _catch_up(self) -> None:
-        """Writes the lines that are not on disk, each whole or not at all. Raises ``OSError``."""
+        """Write the lines that are not on disk, each whole or not at all. Raises ``OSError``."""
         assert self._file is not None
         if not self._clean:
             self._cut_off(self._file)
@@ -173,12 +173,12 @@ class Recorder(JournalInMemory):
         self._clean = True
 
     def _cut_off(self, file: FileIO) -> None:
-        """Cuts off what stands in the file behind the written lines. Raises ``OSError``."""
+        """Cut off what stands in the file behind the written lines. Raises ``OSError``."""
         if os.fstat(file.fileno()).st_size > self._size:
             file.truncate(self._size)
 
     def _write_anew(self) -> None:
-        """Puts a new file in the place of the one that is gone or may not be changed. Raises ``OSError``."""
+        """Put a new file in the place of the one that is gone or may not be changed. Raises ``OSError``."""
         self._close_file()
         new = self._path.with_name(f"{self._path.name}.new")
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -217,7 +217,7 @@ def _place_of(path: Path) -> tuple[int, int] | None:
 
 
 def _write_whole(file: FileIO, data: bytes) -> None:
-    """Writes all of it: a disk that becomes full takes a part before it refuses. Raises ``OSError``."""
+    """Write all of it: a disk that becomes full takes a part before it refuses. Raises ``OSError``."""
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]

@@ -136,7 +136,7 @@ class CommitmentCheck:
         self._given: list[tuple[Referee, Line]] = []
 
     def check(self, step: Step) -> None:
-        """Raises ``BadJournal`` if the step cannot be true."""
+        """Raise ``BadJournal`` if the step cannot be true."""
         line = step.line
         if "hand" in line or "result" in line:
             if self._given and not self._open:
@@ -212,7 +212,7 @@ class _Tiles:
         self._unseen = False
 
     def given(self, request: Request, value: ChanceValue, hand: Hand) -> None:
-        """Notes what chance gave. Raises ``BadJournal`` if another tile lay at that position before."""
+        """Note what chance gave. Raises ``BadJournal`` if another tile lay at that position before."""
         self._latest = () if request.gives == "faces" else value if isinstance(value, tuple) else (value,)
         self._unseen |= UNKNOWN in self._latest
         match request:
@@ -232,7 +232,7 @@ class _Tiles:
             raise BadJournal(OTHER_TILE.filled(before=NAMES[before], tile=NAMES[tile]))
 
     def check(self, step: Step) -> None:
-        """Raises ``BadJournal`` if a tile has been seen more often than the wall of the hand's game has it.
+        """Raise ``BadJournal`` if a tile has been seen more often than the wall of the hand's game has it.
 
         Only what chance gives can be one tile too many, but if a tile came that nobody saw, any answer may show it.
         """

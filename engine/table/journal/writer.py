@@ -33,7 +33,7 @@ class JournalWriter:
         """Lines that stay valid whatever is taken back: the sitting, and the seed of chance."""
 
     def begin(self, match: Match, written: Sequence[str]) -> None:
-        """Opens the journal; ``written``: what it holds already."""
+        """Open the journal; ``written``: what it holds already."""
         if self._recorder is None:
             return
         self._recorder.begin(written)
@@ -64,7 +64,7 @@ class JournalWriter:
     # -- lines -----------------------------------------------------------------------------------------------------
 
     def hand(self, match: Match) -> None:
-        """Writes that a hand begins, with the commitment to its chance."""
+        """Write that a hand begins, with the commitment to its chance."""
         self._write(journal_lines.hand_line(match.hand.deal))
         if self._commits is not None:
             self._write(journal_lines.commitment_line(self._commits.commitment(match.hand.deal.number)))
@@ -75,53 +75,53 @@ class JournalWriter:
             self._recorder.checkpoint(made)
 
     def hand_over(self, match: Match) -> None:
-        """Writes at the end of a hand the opening of the commitment to its chance."""
+        """Write at the end of a hand the opening of the commitment to its chance."""
         if self._commits is not None:
             self._write(journal_lines.opening_line(self._commits.opening(match.hand.deal.number)))
 
     def chance(self, request: Request, value: ChanceValue, by: str) -> None:
-        """Writes a value of chance."""
+        """Write a value of chance."""
         if self._recorder:
             self._recorder.write(journal_lines.chance_line(request, value, by))
 
     def answers(self, chosen: Mapping[Seat, Action]) -> None:
-        """Writes the choices of seats."""
+        """Write the choices of seats."""
         if self._recorder:
             for seat, action in chosen.items():
                 self._recorder.write(journal_lines.answer_line(seat, action))
 
     def ruling(self, ruling: Ruling) -> None:
-        """Writes a ruling of the players."""
+        """Write a ruling of the players."""
         self._write(journal_lines.ruling_line(ruling))
 
     def offence(self, offence: NotedOffence) -> None:
-        """Writes an offence that the game states no penalty for."""
+        """Write an offence that the game states no penalty for."""
         self._write(journal_lines.offence_line(offence))
 
     def leaves(self, seat: Seat, comes: int | SeatSetup) -> None:
-        """Writes that another takes the seat of the player who must leave."""
+        """Write that another takes the seat of the player who must leave."""
         self._write(journal_lines.seat_line(seat, comes))
 
     def over(self, match: Match) -> None:
-        """Writes the closing line: the match is over."""
+        """Write the closing line: the match is over."""
         if self._recorder:
             self._recorder.write(journal_lines.last_line(match, self._recorder.text))
 
     def state(self, what: str, line: str) -> None:
-        """Writes a line that stays valid when moves are taken back, until another line about the same ``what``."""
+        """Write a line that stays valid when moves are taken back, until another line about the same ``what``."""
         self._stated[what] = line
         self._write(line)
 
     # -- what is taken back ----------------------------------------------------------------------------------------
 
     def cut(self, count: int) -> None:
-        """Keeps only the first ``count`` lines, and the lines that stay valid."""
+        """Keep only the first ``count`` lines, and the lines that stay valid."""
         if self._recorder:
             self._recorder.cut(count)
             self._state_again()
 
     def become(self, lines: Sequence[str]) -> None:
-        """Changes the journal to these lines."""
+        """Change the journal to these lines."""
         if self._recorder:
             now = journals.split_lines(self._recorder.text)
             pairs = zip(now, lines, strict=False)
@@ -138,7 +138,7 @@ class JournalWriter:
                 self._recorder.write(line)
 
     def close(self) -> None:
-        """Writes what is still missing, if it can be, and lets others write the journal."""
+        """Write what is still missing, if it can be, and let others write the journal."""
         if self._recorder:
             self._recorder.close()
 

@@ -242,7 +242,7 @@ class Listener(Protocol):
     """Who hears a match: a window, a client of a server, the log of a real table, a test."""
 
     def heard(self, report: Report) -> None:
-        """Takes a report; what is none of the listener's business it ignores.
+        """Take a report; what is none of the listener's business it ignores.
 
         A listener that raises is left out from then on, and no other is affected.
         """

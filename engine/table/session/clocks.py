@@ -33,31 +33,31 @@ class Clocks:
         self._standing = False
 
     def use(self, control: TimeControl | None) -> None:
-        """Something else is agreed on: it holds, with full banks, from the next decision of each seat on."""
+        """Use another time control: it holds, with full banks, from the next decision of each seat on."""
         if control != self._control:
             self._control = control
             self._banks.clear()
 
     def ask(self, seats: Collection[Seat]) -> None:
-        """These seats, and no others, must decide: their clocks start or go on, all others stop."""
+        """Let these seats, and no others, decide: their clocks start or go on, all others stop."""
         for seat in self._running.keys() - set(seats):
             self.stop(seat)
         for seat in seats:
             self._running.setdefault(seat, _Running(0, None if self._standing else self._now(), self._control))
 
     def stop(self, seat: Seat) -> None:
-        """The seat has decided; what it took beyond the time of the decision comes from its bank."""
+        """Stop the clock of a seat that has decided; what it took beyond the time of the decision comes from its bank."""
         left = self.left(seat)
         running = self._running.pop(seat, None)
         if left is not None and running is not None and running.control == self._control:
             self._banks[seat] = left.bank
 
     def forget(self) -> None:
-        """Stops all clocks without charging the time used: a move was taken back."""
+        """Stop all clocks without charging the time used: a move was taken back."""
         self._running.clear()
 
     def pause(self) -> None:
-        """All clocks stand still, those too that are asked for before ``resume``."""
+        """Stop all clocks, those too that are asked for before ``resume``."""
         self._standing = True
         now = self._now()
         for running in self._running.values():
@@ -65,7 +65,7 @@ class Clocks:
                 running.used, running.since = running.used + now - running.since, None
 
     def resume(self) -> None:
-        """All clocks go on."""
+        """Let all clocks go on."""
         self._standing = False
         now = self._now()
         for running in self._running.values():
@@ -73,7 +73,7 @@ class Clocks:
                 running.since = now
 
     def next_hand(self) -> None:
-        """A hand begins: clocks are reset, and banks are refilled if that was agreed on."""
+        """Reset the clocks for a new hand, and refill the banks if that was agreed on."""
         self._running.clear()
         if self._control is None or self._control.refilled:
             self._banks.clear()

@@ -37,11 +37,11 @@ class Loop:
         return due
 
     def post(self, does: Callable[[], None]) -> None:
-        """Calls ``does`` once, soon; may be called in any thread."""
+        """Call ``does`` once, soon; may be called in any thread."""
         self._posted.put(does)
 
     def run(self) -> None:
-        """Does everything when its time has come, until ``stop``. An exception on the way ends it, and is raised here."""
+        """Do everything when its time has come, until ``stop``. An exception on the way ends it, and is raised here."""
         self._running = True
         while self._running:
             wait = max(0, self._due[0][0] - self.now()) / 1000 if self._due else None
@@ -53,7 +53,7 @@ class Loop:
                     does()
 
     def stop(self) -> None:
-        """Ends ``run`` once the present call is done; may be called in any thread, and in a signal's handler."""
+        """End ``run`` once the present call is done; may be called in any thread, and in a signal's handler."""
         self.post(self._stop)
 
     def _stop(self) -> None:

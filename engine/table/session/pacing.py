@@ -10,7 +10,7 @@ class Timer(Protocol):
     """Something that will be done later."""
 
     def cancel(self) -> None:
-        """Cancels it; a no-op if it has been done."""
+        """Cancel it; a no-op if it has been done."""
 
 
 class Scheduler(Protocol):
@@ -23,4 +23,4 @@ class Scheduler(Protocol):
         """Calls ``does`` once, after so long; never before this returns."""
 
     def post(self, does: Callable[[], None]) -> None:
-        """Calls ``does`` once, soon, in the thread of the session. May be called in any thread, and never waits."""
+        """Call ``does`` once, soon, in the thread of the session. May be called in any thread, and never waits."""

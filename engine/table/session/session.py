@@ -104,30 +104,30 @@ class Session:
     def join(
         self, participant: Seat | None, listener: Listener, automatic: Automatic | None = None, *, shared: bool = False
     ) -> View:
-        """Adds a participant or an onlooker, who is shown the table from the next moment on.
+        """Add a participant or an onlooker, who is shown the table from the next moment on.
 
         ``shared``: all people who play here share this screen, so that it serves all participants who are people.
         """
         return self.attach(View(self, participant, listener, automatic or Automatic(), shared=shared))
 
     def attach(self, view: AnyView) -> AnyView:
-        """Adds a view of its own kind, which is shown the table from the next moment on."""
+        """Add a view of its own kind, which is shown the table from the next moment on."""
         view.heard = (self.table.log.shown if self._opened else self.table.log.taken)(view.participant)
         self._audience.add(view)
         return view
 
     def part(self, view: View) -> None:
-        """Removes a view."""
+        """Remove a view."""
         self._audience.remove(view)
 
     def open(self) -> None:
-        """Begins: everybody is seated and shown the table."""
+        """Begin: everybody is seated and shown the table."""
         self._opened = True
         self._seat()
         self._show(first=True)
 
     def close(self) -> Text | None:
-        """Closes the table. Returns a sentence if not all of the match could be saved."""
+        """Close the table. Returns a sentence if not all of the match could be saved."""
         self._stop()
         self._minds.close()
         self._audience.close()
@@ -136,12 +136,12 @@ class Session:
         return None if self.table.trouble is None else NOT_SAVED.filled(reason=reason_of(self.table.trouble))
 
     def pause(self) -> None:
-        """Nothing is done by itself until ``resume``, and clocks stand still; people may still answer."""
+        """Do nothing by itself until ``resume``, and stop the clocks; people may still answer."""
         self._stop()
         self._timing.pause()
 
     def resume(self) -> None:
-        """Goes on after ``pause``."""
+        """Go on after ``pause``."""
         if self._timing.paused:
             self._timing.resume()
             self._ask_clocks()
@@ -152,29 +152,29 @@ class Session:
         return None if participant is None else self._timing.clocks.left(participant)
 
     def limit(self, time: TimeControl | None) -> None:
-        """How long people may think from each one's next decision on; None: without limit."""
+        """Set how long people may think from each one's next decision on; None: without limit."""
         self._timing.clocks.use(time)
 
     # -- who is away -----------------------------------------------------------------------------------------------
 
     def leave(self, participant: Seat, bot: str = "basic") -> None:
-        """A person is away: a bot answers for the seat until ``come_back``. Raises ``UnknownBot``."""
+        """Let a bot answer for a person who is away, until ``come_back``. Raises ``UnknownBot``."""
         self.table.players.leave(participant, bot)
         self._changed()
 
     def come_back(self, participant: Seat) -> None:
-        """A person answers for the seat again."""
+        """Let a person answer for the seat again."""
         self.table.players.come_back(participant)
         self._changed()
 
     # -- what happens ----------------------------------------------------------------------------------------------
 
     def soon(self, does: Callable[[], None]) -> None:
-        """Does something now; while listeners are being called, after all of them: they get everything in order."""
+        """Do something now; while listeners are being called, after all of them: they get everything in order."""
         self._audience.soon(does)
 
     def next_hand(self) -> None:
-        """Deals the next hand, or ends the match; a no-op while a hand is played."""
+        """Deal the next hand, or end the match; a no-op while a hand is played."""
         self.soon(self._next_hand)
 
     def _next_hand(self) -> None:
@@ -183,7 +183,7 @@ class Session:
             self.proceed(self.table.next_hand, first=True)
 
     def decide(self, view: View, actions: tuple[Action, ...]) -> None:
-        """Makes one decision of a participant, of one or more choices in order, or refuses it through its listener."""
+        """Make one decision of a participant, of one or more choices in order, or refuses it through its listener."""
         table, seat = self.table, view.participant
         if seat is None:
             return
@@ -198,7 +198,7 @@ class Session:
         self.proceed(partial(self._decided, seat, actions))
 
     def advise(self, supporter: int, action: Action) -> None:
-        """A supporter advises its player. Raises ``BadAdvice``."""
+        """Give a supporter's advice to its player. Raises ``BadAdvice``."""
         self.table.advise(supporter, action)
         hand = self.table.match.hand
         watcher = hand.watcher(supporter)
@@ -206,26 +206,26 @@ class Session:
             self._advised(watcher.behind)
 
     def rule(self, ruling: Ruling) -> None:
-        """Applies a ruling of the players. Raises ``RulingRefused``."""
+        """Apply a ruling of the players. Raises ``RulingRefused``."""
         self.table.rule(ruling)
         self._start_again()
         self._steps.append(1)
         self.proceed(_nothing)
 
     def note(self, offence: NotedOffence) -> None:
-        """Notes an offence that the game states no penalty for, as ``Table.note``."""
+        """Note an offence that the game states no penalty for, as ``Table.note``."""
         self.table.note(offence)
         self._acted()
 
     def take_seat(self, comes: int | SeatSetup) -> None:
-        """Another takes the seat of the player who must leave. Raises ``RulingRefused``."""
+        """Put another in the seat of the player who must leave. Raises ``RulingRefused``."""
         self.table.take_seat(comes)
         self._steps.append(1)
         self._seat()
         self._next_hand()
 
     def undo(self, seat: Seat) -> bool:
-        """Goes back to the latest decision of people that left this seat something to choose; False if there is none."""
+        """Go back to the latest decision of people that left this seat something to choose; False if there is none."""
         sat = self.table.match.setup
         if not self._take_back():
             return False
@@ -236,7 +236,7 @@ class Session:
         return True
 
     def take_back(self) -> bool:
-        """Goes back to just before the latest choice that was made or reported; False if there is none."""
+        """Go back to just before the latest choice that was made or reported; False if there is none."""
         if not self._take_back():
             return False
         self._start_again()
@@ -244,7 +244,7 @@ class Session:
         return True
 
     def correct(self, number: int, *lines: Line, through: int | None = None, partly: bool = False) -> Correction:
-        """Corrects an earlier line of the journal, or several, as ``Table.correct``; then everybody is shown the table anew.
+        """Correct an earlier line of the journal, or several, as ``Table.correct``; then everybody is shown the table anew.
 
         Raises ``CorrectionRefused``, and changes nothing.
         """
@@ -261,33 +261,33 @@ class Session:
         return found
 
     def arranged(self) -> None:
-        """A participant's automatic choices have changed."""
+        """Go on where a participant's automatic choices, which have changed, decide alone."""
         if not self._timing.is_set and self._forced():
             self._after_turn(self.pace.forced)
 
     # -- chance, and a table of real tiles --------------------------------------------------------------------------
 
     def give(self, value: ChanceValue, by: str = "person") -> None:
-        """Gives a value of chance that is waited for, whatever its source does. Raises ``ChanceRefused``, and changes nothing."""
+        """Give a value of chance that is waited for, whatever its source does. Raises ``ChanceRefused``, and changes nothing."""
         self.table.give(value, by)
         self.proceed(_nothing)
 
     def use(self, source: ChanceSource, *, seed: int | None = None) -> None:
-        """Chance comes from another source from now on, as ``Table.use``."""
+        """Take chance from another source from now on, as ``Table.use``."""
         self.proceed(partial(self.table.use, source, seed=seed))
 
     def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
-        """Does what a seat is seen to do, as ``Table.act``. Raises ``IllegalAction``, and changes nothing."""
+        """Do what a seat is seen to do, as ``Table.act``. Raises ``IllegalAction``, and changes nothing."""
         self.table.act(seat, action, seen, asked)
         self._acted()
 
     def catch_up(self, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
-        """Does what nobody reports, as ``Table.catch_up``."""
+        """Do what nobody reports, as ``Table.catch_up``."""
         self.table.catch_up(seen, asked)
         self._acted()
 
     def close_window(self) -> None:
-        """Passes for every seat that has not chosen, as ``Table.close_window``.
+        """Pass for every seat that has not chosen, as ``Table.close_window``.
 
         Raises ``IllegalAction``, ``BadChance``, and changes nothing.
         """
@@ -302,7 +302,7 @@ class Session:
     # -- within ----------------------------------------------------------------------------------------------------
 
     def proceed(self, done: Callable[[], object], *, anew: bool = False, first: bool = False) -> None:
-        """Does something at the table and shows the result; if that fails, listeners get a sentence and the match ends.
+        """Do something at the table and show the result; if that fails, listeners get a sentence and the match ends.
 
         ``anew``: show no events before; ``first``: the events began with the hand.
         """
@@ -319,18 +319,18 @@ class Session:
         self._audience.hear(Failed(failure(error)))
 
     def _changed(self) -> None:
-        """The one who answers for a seat has changed."""
+        """Ask again, since another answers for a seat."""
         self._start_again()
         self.proceed(_nothing, anew=True)
 
     def _seat(self) -> None:
-        """Tells thinkers and views who sits where now."""
+        """Tell thinkers and views who sits where now."""
         self._minds.seat()
         setup, rule_set = self.table.match.setup, self.table.rule_set
         self._audience.each(lambda view: view.seat(setup, rule_set))
 
     def _advised(self, player: Seat) -> None:
-        """There is new advice for a player."""
+        """Tell a player of new advice."""
         report = Advised(self.table.advisers.before(player))
         self._audience.each(lambda view: view.listener.heard(report) if view.participant == player else None)
 
@@ -341,14 +341,14 @@ class Session:
         self._timing.clocks.stop(seat)
 
     def _take_back(self) -> bool:
-        """Undoes what people decided last, several choices if they were one decision. Returns whether there was anything."""
+        """Undo what people decided last, several choices if they were one decision. Returns whether there was anything."""
         taken = [self.table.undo() for _ in range(self._steps.pop() if self._steps else 1)]
         for view in self._audience:
             view.heard = min(view.heard, self.table.log.shown(view.participant))
         return taken[0]
 
     def _back_to_a_choice(self, seat: Seat) -> None:
-        """Goes back further while the player would not be asked: an automatic choice would only be made again."""
+        """Go back further while the player would not be asked: an automatic choice would only be made again."""
         while seat in self._forced() and self._take_back():
             pass
 
@@ -371,7 +371,7 @@ class Session:
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def _show(self, *, anew: bool = False, first: bool = False) -> None:
-        """Shows everybody the table as it is now, and then sees to what comes next."""
+        """Show everybody the table as it is now, and then see to what comes next."""
         self._timing.cancel()
         self._ask_clocks()
         waiting = self.table.waiting()
@@ -408,7 +408,7 @@ class Session:
     # -- what comes next -------------------------------------------------------------------------------------------
 
     def _wait(self, *, on_the_way: bool) -> None:
-        """Sees who is to act, and when. ``on_the_way``: the seat at turn is moving tiles, and has thought already."""
+        """See who is to act, and when. ``on_the_way``: the seat at turn is moving tiles, and has thought already."""
         table = self.table
         if (final := table.match.final) is not None:
             self._audience.hear(Finish(table.match.results, final))
@@ -431,7 +431,7 @@ class Session:
         return self.pace.turn(self._luck(), hardness(seen, self.table.game.display.money(seen)))
 
     def _continue(self) -> None:
-        """The time has come for a step that needs no decision of a person."""
+        """Take the next step, if it needs no decision of a person."""
         if not self._people_asked():
             self._think()
         elif forced := self._forced():
@@ -441,12 +441,12 @@ class Session:
             self.proceed(_nothing)
 
     def _think(self) -> None:
-        """Has the bots that must choose do so."""
+        """Have the bots that must choose do so."""
         if not self._timing.paused:
             self._minds.think()
 
     def _chosen(self, choices: Mapping[Seat, Action]) -> None:
-        """The bots have chosen. A discard can be read before one of them claims it, if nobody else is asked meanwhile."""
+        """Take the choices of the bots. A discard can be read before one of them claims it, if nobody else is asked meanwhile."""
         hand = self.table.match.hand
         seated = hand.phase.turn not in choices and max(choices) < hand.seats
         claimed = seated and any(not isinstance(action, Pass) for action in choices.values())
@@ -456,7 +456,7 @@ class Session:
             self._answered(choices)
 
     def _answered(self, choices: Mapping[Seat, Action]) -> None:
-        """The choices of bots are made."""
+        """Carry out the choices of the bots."""
         before = self.table.match
         try:
             self.table.answer_all(choices)
@@ -469,7 +469,7 @@ class Session:
             self._say_news()
 
     def _after_turn(self, milliseconds: int) -> None:
-        """Goes on after this time if the seat at turn is to act, and otherwise at once.
+        """Go on after this time if the seat at turn is to act, and otherwise at once.
 
         A pause before a claim, or before a pass that is made for somebody, would show that somebody could claim.
         """
@@ -477,23 +477,23 @@ class Session:
         self._timing.later(milliseconds if at_turn else 0, self._continue)
 
     def _start_again(self) -> None:
-        """Drops timers, questions to bots and clocks: they belong to the past."""
+        """Drop timers, questions to bots and clocks: they belong to the past."""
         self._timing.start_again()
         self._minds.forget()
 
     def _stop(self) -> None:
-        """Stops all timers and questions to bots."""
+        """Stop all timers and questions to bots."""
         self._timing.stop()
         self._minds.forget()
 
     # -- clocks ----------------------------------------------------------------------------------------------------
 
     def _ask_clocks(self) -> None:
-        """Runs the clocks of people who must decide."""
+        """Run the clocks of people who must decide."""
         self._timing.ask(self._people_asked() - self._forced().keys(), self._out_of_time)
 
     def _out_of_time(self) -> None:
-        """Makes the choice of the first seat whose time is up."""
+        """Make the choice of the first seat whose time is up."""
         table = self.table
         for seat in self._timing.clocks.run_out():
             if seat in table.waiting():
@@ -505,4 +505,4 @@ class Session:
 
 
 def _nothing() -> None:
-    """Does nothing: something has happened already."""
+    """Do nothing: something has happened already."""

@@ -90,7 +90,7 @@ class View:
     # -- what the participant is shown -----------------------------------------------------------------------------
 
     def show(self, change: Change) -> None:
-        """Shows the listener the table after a change."""
+        """Show the listener the table after a change."""
         table, seat = self._session.table, self.participant
         log = self.heard if self.recorded else 0
         record, heard = Record(log, table.log.record(seat, log)), self.heard
@@ -112,15 +112,15 @@ class View:
         self.listener.heard(scene.moment(self.serial, record, heard, anew=change.anew, begun=begun))
 
     def seat(self, setup: MatchSetup, rule_set: RuleSet) -> None:
-        """Tells the listener who sits where now."""
+        """Tell the listener who sits where now."""
         self.listener.heard(Seating(setup, rule_set, self.participant))
 
     def end_hand(self) -> None:
-        """Tells the listener that the hand has ended."""
+        """Tell the listener that the hand has ended."""
         self.listener.heard(sheet_of(self._session.table, self.participant))
 
     def let_look(self) -> None:
-        """Shows the supporters here who must choose the dealt hands."""
+        """Show the supporters here who must choose the dealt hands."""
         table = self._session.table
         look = looking(table, [who for who in self.here if table.players.bot(who) is None])
         if look is not None:
@@ -129,7 +129,7 @@ class View:
     # -- what the participant does ---------------------------------------------------------------------------------
 
     def ask(self, ask: Ask) -> None:
-        """Does what the participant asks, or has its listener hear why not; while listeners are called, after all of them."""
+        """Do what the participant asks, or has its listener hear why not; while listeners are called, after all of them."""
         self._session.soon(partial(self._do, ask))
 
     def _do(self, ask: Ask) -> None:
@@ -139,7 +139,7 @@ class View:
             self.listener.heard(Declined(refused.reason))
 
     def _done(self, ask: Ask) -> None:
-        """Does what is asked. Raises ``Refused``, and changes nothing."""
+        """Do what is asked. Raises ``Refused``, and changes nothing."""
         session, seat = self._session, self.participant
         table = session.table
         match ask:
@@ -186,7 +186,7 @@ class View:
                 pass  # of a moment that is past, for somebody who is not here, or asked where others play too
 
     def _share_out(self) -> None:
-        """Rearranges the tiles between the hands as well as possible, where a seat has several."""
+        """Rearrange the tiles between the hands as well as possible, where a seat has several."""
         table, seat = self._session.table, self.participant
         if seat is None or (racks := table.game.racks) is None:
             return
@@ -196,7 +196,7 @@ class View:
         self.listener.heard(Explained(found.said))
 
     def _explain(self) -> None:
-        """Says why the participant cannot win now."""
+        """Say why the participant cannot win now."""
         table, seat = self._session.table, self.participant
         if seat is None or seat >= table.match.hand.seats:
             return

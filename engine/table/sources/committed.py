@@ -55,7 +55,7 @@ class CommittedWalls:
         return self._opening(number)
 
     def recall(self, journal: Journal) -> None:
-        """Resumes a match: the journal has what real dice have shown in its last hand."""
+        """Resume a match: the journal has what real dice have shown in its last hand."""
         starts = [nth for nth, line in enumerate(journal.lines) if "hand" in line]
         if starts:
             chances = [line for line in journal.lines[starts[-1] :] if "chance" in line]
@@ -123,7 +123,7 @@ class _Dice:
         return Offered(self._walls.dice(wanted), BY_SERVER)
 
     def cancel(self) -> None:
-        """Nothing is under way."""
+        """Do nothing: nothing is under way."""
 
 
 def thrown_in(chances: Iterable[Line]) -> tuple[dict[int, tuple[int, ...]], int | None]:

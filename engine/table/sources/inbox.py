@@ -11,7 +11,7 @@ from paizhuo.engine.table.sources.source import Offered, SourceFailed, Wake, Wan
 
 
 def _nobody(wanted: Wanted | None) -> None:
-    """Ignores what is wanted."""
+    """Ignore what is wanted."""
 
 
 class Inbox:
@@ -36,7 +36,7 @@ class Inbox:
         return self._wanted if self._value is None else None
 
     def put(self, value: ChanceValue) -> None:
-        """Puts the value that is wanted. Raises ``BadChance``, and keeps nothing, if nothing is wanted or if the value does not fit."""
+        """Put the value that is wanted. Raises ``BadChance``, and keeps nothing, if nothing is wanted or if the value does not fit."""
         if self.wanted is None:
             raise BadChance(NO_CHANCE)
         self.wanted.request.check(value)
@@ -44,7 +44,7 @@ class Inbox:
         self._wake()
 
     def fail(self, reason: Text) -> None:
-        """No value can come for now. A later ``put`` is still taken; nothing happens if nothing is wanted."""
+        """Fail what is wanted, if anything is: no value can come for now. A later ``put`` is still taken."""
         if self.wanted is not None:
             self._failure = reason
             self._wake()

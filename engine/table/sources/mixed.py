@@ -47,4 +47,4 @@ class Unseen:
                 return None
 
     def cancel(self) -> None:
-        """Nothing is under way."""
+        """Do nothing: nothing is under way."""

@@ -37,7 +37,7 @@ class Replayed:
             raise SourceFailed(SOMETHING_ELSE.filled(reason=other)) from None
 
     def cancel(self) -> None:
-        """Nothing is under way."""
+        """Do nothing: nothing is under way."""
 
 
 NOTHING_MORE: Final = Text("牌局记录到这里为止", "The journal has nothing more")

@@ -64,7 +64,7 @@ class SeededWall:
         return Offered(self.value(wanted.request, wanted.hand, wanted.nth), BY_SEED)
 
     def cancel(self) -> None:
-        """Nothing is under way."""
+        """Do nothing: nothing is under way."""
 
     def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
         """Return what the seed gives; ``nth``: how many values the hand was given before."""

@@ -44,5 +44,5 @@ class ChanceSource(Protocol):
         ...
 
     def cancel(self) -> None:
-        """The request is not wanted any more: a move was taken back, or another source has answered."""
+        """Stop work on the request: a move was taken back, or another source has answered."""
         ...

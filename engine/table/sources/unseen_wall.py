@@ -43,7 +43,7 @@ class UnseenWall:
                 return self._seeded.ask(wanted, wake)
 
     def cancel(self) -> None:
-        """Nothing is under way."""
+        """Do nothing: nothing is under way."""
 
     def _at(self, position: int) -> Tile:
         if position not in self._lying:

@@ -40,13 +40,13 @@ class Racks:
         """Tiles that have come to a rack and are not dealt or drawn yet, earliest first."""
 
     def came(self, seat: Seat, tiles: Collection[Tile]) -> None:
-        """These tiles have come to a rack. Tiles of other seats are ignored."""
+        """Add tiles that have come to a rack. Tiles of other seats are ignored."""
         if seat in self._new:
             self._new[seat] += tiles
             self._wanted(self.source.wanted)
 
     def lie(self, seat: Seat, tiles: Tiles, held: Tiles) -> None:
-        """All that lies in a rack now, of which the match knows the tiles ``held``: what was taken away again is not drawn from it."""
+        """Forget new tiles that were taken away again. ``tiles``: all in the rack now; ``held``: those of which the match knows."""
         there, new = Counter(tiles) - Counter(held), self._new.get(seat, [])
         for tile in tuple(new):
             if not there[tile]:
@@ -58,16 +58,16 @@ class Racks:
         return tuple(self._new.get(seat, ()))
 
     def forget(self, seat: Seat) -> None:
-        """These tiles do not belong to the match."""
+        """Forget the new tiles of a rack: they do not belong to the match."""
         self._new.get(seat, []).clear()
 
     def clear(self) -> None:
-        """A hand is over: all tiles go back."""
+        """Forget all new tiles: a hand is over, and they go back."""
         for tiles in self._new.values():
             tiles.clear()
 
     def _wanted(self, wanted: Wanted | None) -> None:
-        """Gives what is wanted if it is there."""
+        """Give what is wanted if it is there."""
         if wanted is None:
             return
         match wanted.request:

@@ -46,11 +46,11 @@ class ReadSeats:
         return self._racks.seats
 
     def people_acted(self, happened: int) -> None:
-        """People did something when the match had so many events: what these seats decided before that was carried out."""
+        """Note that people did something when the match had so many events: what these seats decided before that was carried out."""
         self._since = happened
 
     def catch_up(self) -> None:
-        """Does what nobody reports, until one of these seats must choose or draw."""
+        """Do what nobody reports, until one of these seats must choose or draw."""
         self._session.catch_up(self.seats, self.seats)
 
     # -- tiles on the table ------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class ReadSeats:
         return tuple(TilesTaken(seat, self._racks.waiting(seat)) for seat in extra)
 
     def leave_out(self, report: TilesTaken) -> None:
-        """People say that these tiles do not belong to the match."""
+        """Forget the tiles taken, as people say that they do not belong to the match."""
         self._racks.forget(report.seat)
 
     def _is_quiet(self, seat: Seat) -> bool:
@@ -141,14 +141,14 @@ class ReadSeats:
         )
 
     def moved_on(self) -> None:
-        """The match has moved: the time that people have to claim begins or ends."""
+        """Begin or end the time that people have to claim, since the match has moved."""
         if self.people_hold_up() and self._timer is None:
             self._timer = self._scheduler.call_later(CLAIM_TIME, self._claim_time_is_up)
         elif not self.people_hold_up():
             self.close()
 
     def close(self) -> None:
-        """Stops the timer."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -128,7 +128,7 @@ class Umpire:
     # -- what is reported --------------------------------------------------------------------------------------------
 
     def report(self, report: Report) -> None:
-        """Takes a report from the table."""
+        """Take a report from the table."""
         with self._changing():
             if isinstance(report, DiceTrouble):
                 self._chance.dice.fail(report.reason)
@@ -184,11 +184,11 @@ class Umpire:
             return reason
 
     def look_again(self) -> None:
-        """Something that was reported may fit now: tiles were taken off a rack."""
+        """Look at the reports that wait once more: tiles were taken off a rack, and one may fit now."""
         self._match_moved()
 
     def close(self) -> None:
-        """Ends the umpire: no report is tried any more."""
+        """End the umpire: no report is tried any more."""
         for _, timer in self._waiting.values():
             timer.cancel()
         self._waiting.clear()
@@ -198,7 +198,7 @@ class Umpire:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """In this context the umpire changes the match; it looks at the consequences afterwards."""
+        """Change the match as the umpire; look at the consequences afterwards."""
         before, self._acting = self._acting, True
         try:
             yield
@@ -207,18 +207,18 @@ class Umpire:
         self._moved_on()
 
     def _match_moved(self) -> None:
-        """The match has moved: by a person, a bot, somebody far away, or chance that has come."""
+        """Look at what waits: the match was moved by a person, a bot, somebody far away, or chance that has come."""
         if not self._acting:
             self._moved_on()
 
     def _wait_with(self, report: Report) -> None:
-        """Keeps a report that does not fit yet: it is tried again whenever the match has moved on."""
+        """Keep a report that does not fit yet: it is tried again whenever the match has moved on."""
         self._numbers += 1
         timer = self._scheduler.call_later(PATIENCE, partial(self._out_of_patience, self._numbers))
         self._waiting[self._numbers] = report, timer
 
     def _done(self, report: Report) -> bool:
-        """Does what is reported, if possible. Returns whether the report is dealt with."""
+        """Do what is reported, if possible. Returns whether the report is dealt with."""
         match report:
             case Rolled(faces):
                 return self._rolled(faces)
@@ -286,7 +286,7 @@ class Umpire:
         return can
 
     def _refusal(self, seat: Seat, action: Action) -> Text | None:
-        """Does what a seat is seen to do. Returns why it cannot be; None: it is done."""
+        """Do what a seat is seen to do. Returns why it cannot be; None: it is done."""
         table = self._session.table
         if seat in self._read.seats:
             return ACTS_ITSELF.filled(who=name_of(table, seat))
@@ -303,7 +303,7 @@ class Umpire:
         return None
 
     def _moved_on(self) -> None:
-        """The match may have changed: reports that wait may fit now, and differences may be gone."""
+        """Carry out reports that fit now and drop differences that are gone, until nothing changes."""
         if self._following:
             return
         self._following = self._acting = True
@@ -333,7 +333,7 @@ class Umpire:
                 self._read.catch_up()
 
     def _done_with(self, number: int) -> bool:
-        """Tries a report again. Returns whether it fits now, and is done."""
+        """Try a report again. Returns whether it fits now, and is done."""
         if number in self._waiting:
             report, timer = self._waiting[number]
         else:
@@ -378,7 +378,7 @@ class Umpire:
         return None
 
     def _offended(self, offence: NotedOffence) -> Text | None:
-        """Does what the rules of the game say about an offence, or writes it down. Returns why it cannot be; None: it is done."""
+        """Do what the rules of the game say about an offence, or write it down. Returns why it cannot be; None: it is done."""
         match = self._session.table.match
         ruling = ruling_for(stated(match.game, match.game_options), offence)
         try:
@@ -398,7 +398,7 @@ class _Follower:
         self._moved = moved
 
     def heard(self, report: MatchReport) -> None:
-        """Passes on that a moment has come."""
+        """Pass on that a moment has come."""
         if isinstance(report, Moment):
             self._moved()
 

@@ -19,7 +19,7 @@ class WatchedDiscards:
         self._lies: Counter[Tile] | None = None
 
     def seen(self, tiles: Iterable[Tile]) -> Tile | None:
-        """Takes a settled reading of what lies open; tiles face down do not count. Returns the tile that was discarded, if one was."""
+        """Take a settled reading of what lies open; tiles face down do not count. Returns the tile that was discarded, if one was."""
         now = Counter(tile for tile in tiles if tile != UNKNOWN)
         before, self._lies = self._lies, now
         if before is None:
@@ -32,5 +32,5 @@ class WatchedDiscards:
         return 0 if self._lies is None else self._lies[tile]
 
     def forget(self) -> None:
-        """Forgets the last reading: there is another hand, or the camera was moved."""
+        """Forget the last reading: there is another hand, or the camera was moved."""
         self._lies = None

@@ -63,7 +63,7 @@ class Reader:
         """Whether this hand was played on where Tenhou's rules have an abortive draw."""
 
     def take(self, line: Mapping[str, Any]) -> None:
-        """Takes one line. Raises ``BadLine``; lines of unknown types are ignored."""
+        """Take one line. Raises ``BadLine``; lines of unknown types are ignored."""
         try:
             self._take(line)
         except BadLine:
@@ -128,7 +128,7 @@ class Reader:
     # -- within ----------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """The hand before its first draw. Raises ``ValueError``."""
+        """Begin the hand before its first draw. Raises ``ValueError``."""
         start, seat = self._start, self.seat
         if start is None or seat is None:
             raise BadLine("start_kyoku comes after start_game")
@@ -161,7 +161,7 @@ class Reader:
                     raise BadLine(f"{waiting.request.name} is not known before the first draw")
 
     def _again(self) -> None:
-        """Replays the hand by what is known now: an indicator that was turned up before, or that there are no abortive draws."""
+        """Replay the hand by what is known now: an indicator that was turned up before, or that there are no abortive draws."""
         lines = self._lines
         self._begin()
         for line in lines:
@@ -172,13 +172,13 @@ class Reader:
         self._referee = self._referee.give(value).referee
 
     def _turn_up(self) -> None:
-        """Turns up the next indicator, which is unknown until the other server sends it."""
+        """Turn up the next indicator, which is unknown until the other server sends it."""
         known = self._turned < len(self._indicators)
         self._give(self._indicators[self._turned] if known else UNKNOWN)
         self._turned += 1
 
     def _settle(self) -> None:
-        """Turns up the indicators that our rules turn up now."""
+        """Turn up the indicators that our rules turn up now."""
         assert self._referee is not None
         while isinstance(waiting := self._referee.waiting, Chance) and isinstance(waiting.request, TurnUp):
             self._turn_up()
@@ -207,7 +207,7 @@ class Reader:
                     self._close()
 
     def _draw(self, actor: Seat, tile: Tile) -> None:
-        """A tile is drawn: whoever could have claimed something has let it go."""
+        """Draw a tile: whoever could have claimed something has let it go."""
         self._claimed = None
         while True:
             assert self._referee is not None
@@ -231,7 +231,7 @@ class Reader:
         self._settle()
 
     def _close(self) -> None:
-        """The call has been made: nobody else may claim that tile any more."""
+        """Close the claims on a called tile: nobody else may claim it any more."""
         assert self._referee is not None
         self._referee = self._referee.catch_up(range(SEATS)).referee
         self._settle()
