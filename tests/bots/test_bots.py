@@ -81,13 +81,17 @@ def basic(observation: Observation, rules: str = "riichi") -> Action:
 
 # -- every bot -----------------------------------------------------------------------------------------------------------
 
+DECISIONS, DECISIONS_AT_NIGHT = 30, 120
+"""So many times, from the beginning of a match, all who are asked choose."""
+
 
 @pytest.mark.simulation
+@pytest.mark.parametrize("decisions", [DECISIONS, pytest.param(DECISIONS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("rule_set, name", LEVELS)
-def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(rule_set: RuleSet, name: str) -> None:
+def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(rule_set: RuleSet, name: str, decisions: int) -> None:
     table = Table(MatchSetup(rule_set.id, {}, tuple(SeatSetup(str(n), name) for n in range(4)), 4))
     again = [make(name, rule_set, rule_set.settled({}), 7) for _ in range(2)]
-    for _ in range(60):
+    for _ in range(decisions):
         for seat, options in table.waiting().items():
             chosen = {bot.choose(table.observation(seat)) for bot in again}
             assert len(chosen) == 1

@@ -13,7 +13,7 @@ from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.table import Table
 
-DECISIONS = 60
+DECISIONS, DECISIONS_AT_NIGHT = 30, 120
 
 
 def begun(rule_set: RuleSet, seed: int = 3) -> Table:
@@ -22,12 +22,13 @@ def begun(rule_set: RuleSet, seed: int = 3) -> Table:
     return Table(MatchSetup(rule_set.id, {}, tuple(SeatSetup(f"{n}", "basic") for n in range(players)), seed))
 
 
+@pytest.mark.parametrize("decisions", [DECISIONS, pytest.param(DECISIONS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rules: rules.id)
-def test_it_names_few_options_with_reasons_and_first_what_the_player_chooses(rule_set: RuleSet) -> None:
+def test_it_names_few_options_with_reasons_and_first_what_the_player_chooses(rule_set: RuleSet, decisions: int) -> None:
     table, options = begun(rule_set), rule_set.settled({})
     coach, player = Coach(rule_set, options), make(LEVEL, rule_set, options, 0)
     seen = 0
-    for _ in range(DECISIONS):
+    for _ in range(decisions):
         if table.hand_over:
             table.next_hand()
         for seat in table.waiting():
@@ -41,7 +42,7 @@ def test_it_names_few_options_with_reasons_and_first_what_the_player_chooses(rul
             assert all(each.reasons for each in advised)
             seen += 1
         table.bot_answers()
-    assert seen >= DECISIONS
+    assert seen >= decisions
 
 
 def test_a_tile_held_twice_is_one_option_whether_one_of_them_was_just_drawn_or_not() -> None:

@@ -14,8 +14,8 @@ from paizhuo.engine.core.node import Decision
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.rules.rule_set import RuleSet
-from tests.bots.levels import LEVELS
-from tests.contract.playing import Game, games
+from tests.bots.levels import LEVELS, hands_of
+from tests.contract.playing import Game
 
 HANDS = 1
 
@@ -35,7 +35,7 @@ def permuted(hand: Hand, seat: Seat, random: Random) -> Hand:
 
 def asked(rule_set: RuleSet) -> Iterator[tuple[Game, Hand, Seat]]:
     """Every seat that had to choose, with its game and the hand."""
-    for game in games(rule_set, 8, HANDS):
+    for game in hands_of(rule_set.id, 8, HANDS):
         for step in game.steps:
             if isinstance(step.node, Decision):
                 for seat in step.node.options:

@@ -18,11 +18,11 @@ from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import parse, parse_one
 from paizhuo.engine.games import find
 from paizhuo.engine.rules.rule_set import RuleSet
-from tests.bots.levels import LEVELS
+from tests.bots.levels import LEVELS, hands_of
 from tests.bots.test_bots import discards, seen
-from tests.contract.playing import Game, games
+from tests.contract.playing import Game
 
-HANDS = 2
+HANDS, HANDS_AT_NIGHT = 1, 4
 
 
 def rankings(game: Game, name: str) -> list[tuple[tuple[Action, ...], Action, list[Ranked]]]:
@@ -38,10 +38,13 @@ def rankings(game: Game, name: str) -> list[tuple[tuple[Action, ...], Action, li
 
 
 @pytest.mark.simulation
+@pytest.mark.parametrize("hands", [HANDS, pytest.param(HANDS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("rule_set, name", LEVELS)
-def test_every_option_is_ranked_once_with_reasons_and_the_first_is_what_is_chosen(rule_set: RuleSet, name: str) -> None:
+def test_every_option_is_ranked_once_with_reasons_and_the_first_is_what_is_chosen(
+    rule_set: RuleSet, name: str, hands: int
+) -> None:
     reasons: set[Reason] = set()
-    for game in games(rule_set, 5, HANDS):
+    for game in hands_of(rule_set.id, 5, hands):
         for options, chosen, ranked in rankings(game, name):
             assert ranked[0].action == chosen
             assert Counter(each.action for each in ranked) == Counter(options)

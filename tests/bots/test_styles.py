@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from paizhuo.engine.bots import UnknownBot, is_bot, level_and_style, make, named
+from paizhuo.engine.bots.ranking import Ranked
 from paizhuo.engine.bots.styles import PLAIN, STYLES
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.node import Decision
@@ -32,17 +33,25 @@ def asked() -> tuple[Observation, ...]:
     )
 
 
+@cache
 def choices(name: str) -> list[Action]:
+    """What a player would have chosen each time."""
     bot = make(name, RIICHI, OPTIONS, 0)
     return [bot.choose(seen) for seen in asked()]
 
 
+@cache
+def judged() -> tuple[tuple[Ranked, ...], ...]:
+    """All options each time, as the plain player ranks them."""
+    judge = make("expert", RIICHI, OPTIONS, 0)
+    return tuple(tuple(judge.rank(seen)) for seen in asked())
+
+
 def risk(name: str) -> float:
     """How dangerous the discards of a player are to the plain player's mind, in all."""
-    judge = make("expert", RIICHI, OPTIONS, 0)
     total = 0
-    for seen, chosen in zip(asked(), choices(name), strict=True):
-        ranked = next(each for each in judge.rank(seen) if each.action == chosen)
+    for ranking, chosen in zip(judged(), choices(name), strict=True):
+        ranked = next(each for each in ranking if each.action == chosen)
         total += sum(getattr(reason, "percent", 0) for reason in ranked.reasons if reason.topic == "safety")
     return total
 

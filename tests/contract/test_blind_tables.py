@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
 
 from paizhuo.engine.core.tiles import KINDS, NAMES
 from paizhuo.engine.core.value import replace
-from paizhuo.engine.games import ALL
+from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.history import CorrectionRefused, corrected
 from paizhuo.engine.match.journal import Journal, load
 from paizhuo.engine.match.journal_lines import chance_line, first_line, hand_line
@@ -29,15 +30,21 @@ one_game = pytest.mark.parametrize(
 
 MATCHES, MATCHES_AT_NIGHT = 1, 4
 """So many matches of every rule set are kept in journals."""
-LONGEST = 8
+LONGEST, LONGEST_AT_NIGHT = 4, 8
 """So many hands of a match are played at most."""
 
 
 some_matches = pytest.mark.parametrize("count", [MATCHES, pytest.param(MATCHES_AT_NIGHT, marks=pytest.mark.nightly)])
 
 
-def matches(rule_set: RuleSet, count: int) -> Iterator[tuple[Journal, Match]]:
+@cache
+def matches(rules: str, count: int) -> tuple[tuple[Journal, Match], ...]:
     """Matches played at a blind table: the journal, and the match as it was played with known tiles."""
+    return tuple(_matches(find(rules), count))
+
+
+def _matches(rule_set: RuleSet, count: int) -> Iterator[tuple[Journal, Match]]:
+    longest = LONGEST if count == MATCHES else LONGEST_AT_NIGHT
     for nth in range(count):
         referee = Referee.begin(setup_of(rule_set, 0, nth))
         setup = replace(referee.match.setup, seed=None)
@@ -48,7 +55,7 @@ def matches(rule_set: RuleSet, count: int) -> Iterator[tuple[Journal, Match]]:
             lines += (chance_line(step.request, step.value, BY) for step in game.before)
             lines += BlindTable(game).lines
             referee = game.over
-            if len(referee.match.results) == LONGEST:
+            if len(referee.match.results) == longest:
                 break
             referee = referee.next_hand().referee
         yield load("".join(lines)), referee.match
@@ -57,7 +64,7 @@ def matches(rule_set: RuleSet, count: int) -> Iterator[tuple[Journal, Match]]:
 @every_rule_set
 @some_matches
 def test_the_journal_of_a_blind_table_gives_the_same_results(rule_set: RuleSet, count: int) -> None:
-    for journal, match in matches(rule_set, count):
+    for journal, match in matches(rule_set.id, count):
         *_, last = steps(journal)
         assert last.referee.catch_up().referee.match.results == match.results
 
@@ -70,7 +77,7 @@ def test_a_discard_of_a_blind_table_is_corrected_and_what_does_not_hang_on_it_st
     """Nobody's tiles are known, so any tile could have been discarded: only what was done with it may no longer fit."""
     rng = Random(rule_set.id)
     whole = 0
-    for journal, match in matches(rule_set, count):
+    for journal, match in matches(rule_set.id, count):
         tiles = sorted({NAMES[kind] for kind in rule_set.play.wall(match.options) if kind < KINDS})
         discards = [number for number, line in enumerate(journal.lines, 2) if line.get("action") == "discard"]
         for number in rng.sample(discards, min(6, len(discards))):

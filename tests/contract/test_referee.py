@@ -13,7 +13,7 @@ from paizhuo.engine.match.match import HandRunning
 from paizhuo.engine.match.referee import HandOver, MatchOver, Referee
 from paizhuo.engine.rules.rule_set import RuleSet
 from tests.contract.playing import played, setup_of
-from tests.contract.properties.refereed import FOREIGN, NO_CHANCE, NO_CHANCE_MAPPING, refused
+from tests.contract.properties.refereed import FOREIGN, NO_CHANCE, NO_CHANCE_MAPPING, Refusing
 
 pytestmark = pytest.mark.simulation
 every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
@@ -28,12 +28,13 @@ def test_nothing_but_the_next_hand_follows_a_hand_that_is_over_and_nothing_a_mat
     while (following := over.next_hand().referee).match.final is None:
         over = played(following).over
     assert isinstance(following.waiting, MatchOver)
-    refused(following, following.next_hand, HandRunning)
+    Refusing(following).refused(following.next_hand, HandRunning)
     for referee in (*ends, following):
-        refused(referee, referee.close_window, BadChance)
-        refused(referee, lambda referee=referee: referee.act(0, PASS), IllegalAction)  # type: ignore[misc]
+        at_the_end = Refusing(referee)
+        at_the_end.refused(referee.close_window, BadChance)
+        at_the_end.refused(lambda referee=referee: referee.act(0, PASS), IllegalAction)  # type: ignore[misc]
         for value in (*NO_CHANCE, NO_CHANCE_MAPPING, 5, (1, 2)):
-            refused(referee, lambda r=referee, v=value: r.give(v), BadChance)  # type: ignore[misc]
+            at_the_end.refused(lambda r=referee, v=value: r.give(v), BadChance)  # type: ignore[misc]
         for action in FOREIGN:
-            refused(referee, lambda r=referee, a=action: r.answer(0, a), IllegalAction)  # type: ignore[misc]
+            at_the_end.refused(lambda r=referee, a=action: r.answer(0, a), IllegalAction)  # type: ignore[misc]
         assert referee.catch_up().referee is referee

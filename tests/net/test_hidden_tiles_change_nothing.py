@@ -6,8 +6,9 @@ before, miss wins, become furiten; nothing of it may show in any frame: not in w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.games import ALL
+from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.referee import Referee
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.net.server import play as plays
@@ -132,11 +133,11 @@ def others_as(kind: str, setup: MatchSetup, done: list[Act], participant: Seat |
     return replace(setup, seats=seats), passing
 
 
-def first_hands(rule_set: RuleSet, hands: int) -> Iterator[Game]:
-    """The first hands of matches; in every second one wins are let go."""
-    for nth in range(hands):
-        first = Referee.begin(setup_of(rule_set, 0, nth))
-        yield played(first, LetsWinsGo) if nth % 2 else played(first)
+@lru_cache(maxsize=1)
+def first_hands(rules: str, hands: int) -> tuple[Game, ...]:
+    """The first hands of matches; in every second one wins are let go. Whoever else plays, they are the same."""
+    firsts = [Referee.begin(setup_of(find(rules), 0, nth)) for nth in range(hands)]
+    return tuple(played(first, LetsWinsGo) if nth % 2 else played(first) for nth, first in enumerate(firsts))
 
 
 @pytest.mark.parametrize("hands", [HANDS, pytest.param(HANDS_AT_NIGHT, marks=pytest.mark.nightly)])
@@ -146,7 +147,7 @@ def test_hidden_tiles_change_no_byte_and_no_moment(
     monkeypatch: pytest.MonkeyPatch, rule_set: RuleSet, others: str, hands: int
 ) -> None:
     rng, acted = Random(f"{rule_set.id} {others}"), 0
-    for nth, game in enumerate(first_hands(rule_set, hands)):
+    for nth, game in enumerate(first_hands(rule_set.id, hands)):
         done = acts(game)
         participant = [None, *range(game.match.hand.seats)][nth % (game.match.hand.seats + 1)]
         setup, passing = others_as(others, game.match.setup, done, participant)

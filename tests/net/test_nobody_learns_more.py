@@ -25,7 +25,7 @@ from paizhuo.engine.table.port.reports import Advised, Consultation
 from tests.net.may_know import Listener, Replay, SaysMore
 from tests.net.talking import answer, ask, running
 
-HANDS, HANDS_AT_NIGHT = 1, 4
+HANDS, HANDS_ADVISED, HANDS_AT_NIGHT = 1, 2, 4
 PATIENCE = 0.003
 """Seconds in which supporters may advise before their player chooses."""
 LATE = ("stale", "not_now")
@@ -175,9 +175,10 @@ def test_no_frame_says_more_than_its_receiver_may_know(rules: str, hands: int) -
     assert all(met[kind.__name__] for kind in (m.Began, m.Happened, m.Observed, m.Decide, m.Result)), met
 
 
+@pytest.mark.parametrize("hands", [HANDS_ADVISED, pytest.param(HANDS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("sees", ["all", "supported"])
-def test_supporters_hear_no_more_than_what_they_may_see(sees: str) -> None:
-    met = everybody_heard("house", HANDS_AT_NIGHT, {"supporters": 2, "adviser_view": sees})
+def test_supporters_hear_no_more_than_what_they_may_see(sees: str, hands: int) -> None:
+    met = everybody_heard("house", hands, {"supporters": 2, "adviser_view": sees})
     assert all(met[kind.__name__] for kind in (m.Decide, m.Observed, Consultation, Advised, m.Result)), met
 
 

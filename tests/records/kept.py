@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
+import tempfile
+from functools import cache
 from pathlib import Path
 
 from paizhuo.engine.games import ALL
@@ -19,7 +22,19 @@ HASH = '"sha256": "'
 
 
 def fill(data: Path) -> None:
-    """Play two hands of every rule set, and a whole match of one that is short."""
+    """Put two hands of every rule set into a folder, and a whole match of one that is short. They are played once."""
+    shutil.copytree(_played().name, data, dirs_exist_ok=True)
+
+
+@cache
+def _played() -> tempfile.TemporaryDirectory[str]:
+    """Return the folder that is copied; it is removed when the process ends."""
+    folder = tempfile.TemporaryDirectory(prefix="paizhuo-kept-")
+    _play(Path(folder.name))
+    return folder
+
+
+def _play(data: Path) -> None:
     for nth, rule_set in enumerate(ALL):
         people = rule_set.participants(rule_set.settled({}))
         setup = MatchSetup(rule_set.id, {}, tuple(SeatSetup(name, "basic") for name in NAMES[:people]), nth)

@@ -22,8 +22,8 @@ from tests.reference.hands import random_hand
 from tests.reference.international import Facts, facts
 
 BLOCKS = 20
-HANDS, HANDS_AT_NIGHT = 1_500, 5_000
-"""In every block: thirty thousand hands, a hundred thousand at night."""
+HANDS, HANDS_AT_NIGHT = 600, 5_000
+"""In every block: twelve thousand hands in all, a hundred thousand at night."""
 WAITS = {"edge": EDGE_WAIT, "closed": CLOSED_WAIT, "single": SINGLE_WAIT}
 
 

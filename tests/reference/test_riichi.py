@@ -16,8 +16,8 @@ from tests.reference.hands import random_hand
 from tests.reference.riichi import counted
 
 BLOCKS = 20
-HANDS, HANDS_AT_NIGHT = 1_500, 5_000
-"""In every block: thirty thousand hands, a hundred thousand at night."""
+HANDS, HANDS_AT_NIGHT = 600, 5_000
+"""In every block: twelve thousand hands in all, a hundred thousand at night."""
 DORA_IDS = frozenset(("dora", "aka_dora", "ura_dora"))
 
 

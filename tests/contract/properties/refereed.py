@@ -94,17 +94,23 @@ def written_out(referee: Referee) -> tuple[str, ...]:
     )
 
 
-def refused(referee: Referee, does: Callable[[], object], *errors: type[Exception]) -> None:
-    """That it raises one of ``errors``, and that everything about the referee is as before."""
-    before, waiting = written_out(referee), referee.waiting
-    try:
-        does()
-    except errors:
-        pass
-    else:
-        raise AssertionError(f"accepted: {does}")
-    assert written_out(referee) == before
-    assert referee.waiting == waiting
+class Refusing:
+    """A referee at a node: whatever it refuses there must leave it as it was before the first refusal."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.referee = referee
+        self.before, self.waiting = written_out(referee), referee.waiting
+
+    def refused(self, does: Callable[[], object], *errors: type[Exception]) -> None:
+        """That it raises one of ``errors``, and that everything about the referee is as before."""
+        try:
+            does()
+        except errors:
+            pass
+        else:
+            raise AssertionError(f"accepted: {does}")
+        assert written_out(self.referee) == self.before
+        assert self.referee.waiting == self.waiting
 
 
 def kind(referee: Referee) -> str:
@@ -133,24 +139,26 @@ def whatever_is_refused_leaves_the_referee_as_it_was(game: Game, look: Look) -> 
 
 
 def what_is_refused_there(referee: Referee) -> None:
-    waiting = referee.waiting
-    refused(referee, referee.next_hand, HandRunning)
-    what_people_settle_is_checked(referee)
+    node = Refusing(referee)
+    waiting = node.waiting
+    node.refused(referee.next_hand, HandRunning)
+    what_people_settle_is_checked(node)
     if isinstance(waiting, Chance):
-        chance_is_checked(referee, waiting.request)
+        chance_is_checked(node, waiting.request)
     else:
         assert isinstance(waiting, Decision)
-        answers_are_checked(referee, waiting)
+        answers_are_checked(node, waiting)
 
 
-def chance_is_checked(referee: Referee, request: Request) -> None:
-    refused(referee, lambda: referee.answer(0, PASS), IllegalAction)
-    refused(referee, lambda: referee.answer_all({0: PASS, 1: PASS}), IllegalAction)
-    refused(referee, referee.close_window, BadChance)
-    refused(referee, lambda: referee.give(NO_CHANCE_MAPPING), BadChance)
+def chance_is_checked(node: Refusing, request: Request) -> None:
+    referee = node.referee
+    node.refused(lambda: referee.answer(0, PASS), IllegalAction)
+    node.refused(lambda: referee.answer_all({0: PASS, 1: PASS}), IllegalAction)
+    node.refused(referee.close_window, BadChance)
+    node.refused(lambda: referee.give(NO_CHANCE_MAPPING), BadChance)
     for value in NO_CHANCE:
         if not could_be(referee, request, value):
-            refused(referee, lambda value=value: referee.give(value), BadChance)  # type: ignore[misc]
+            node.refused(lambda value=value: referee.give(value), BadChance)  # type: ignore[misc]
 
 
 def could_be(referee: Referee, request: Request, value: object) -> bool:
@@ -168,31 +176,34 @@ def could_be(referee: Referee, request: Request, value: object) -> bool:
             return False
 
 
-def answers_are_checked(referee: Referee, node: Decision) -> None:
-    refused(referee, lambda: referee.give((1, 1)), BadChance)
-    refused(referee, lambda: referee.give(NO_CHANCE_MAPPING), BadChance)
+def answers_are_checked(node: Refusing, decision: Decision) -> None:
+    referee = node.referee
+    node.refused(lambda: referee.give((1, 1)), BadChance)
+    node.refused(lambda: referee.give(NO_CHANCE_MAPPING), BadChance)
     for seat in NO_SEATS:
-        refused(referee, lambda seat=seat: referee.answer(seat, PASS), IllegalAction)  # type: ignore[misc]
+        node.refused(lambda seat=seat: referee.answer(seat, PASS), IllegalAction)  # type: ignore[misc]
     for seat in range(referee.match.hand.participants):
         for action in FOREIGN:
-            if not any(option == action and repr(option) == repr(action) for option in node.options.get(seat, ())):
-                refused(referee, lambda s=seat, a=action: referee.answer(s, a), IllegalAction)  # type: ignore[misc]
-    if any(PASS not in options for options in node.options.values()):
-        refused(referee, referee.close_window, IllegalAction)
-    first, *others = node.options
+            if not any(option == action and repr(option) == repr(action) for option in decision.options.get(seat, ())):
+                node.refused(lambda s=seat, a=action: referee.answer(s, a), IllegalAction)  # type: ignore[misc]
+    if any(PASS not in options for options in decision.options.values()):
+        node.refused(referee.close_window, IllegalAction)
+    first, *others = decision.options
     if others:
-        heard = referee.answer(first, node.options[first][0]).referee
+        heard = referee.answer(first, decision.options[first][0]).referee
         assert set(heard.asked) == set(others)
-        refused(heard, lambda: heard.answer(first, node.options[first][0]), IllegalAction)
-        bad: dict[int, Action] = {others[0]: node.options[others[0]][0], first: node.options[first][0]}
-        refused(heard, lambda: heard.answer_all(bad), IllegalAction)
+        waits = Refusing(heard)
+        waits.refused(lambda: heard.answer(first, decision.options[first][0]), IllegalAction)
+        bad: dict[int, Action] = {others[0]: decision.options[others[0]][0], first: decision.options[first][0]}
+        waits.refused(lambda: heard.answer_all(bad), IllegalAction)
 
 
-def what_people_settle_is_checked(referee: Referee) -> None:
+def what_people_settle_is_checked(node: Refusing) -> None:
+    referee = node.referee
     for ruling in NO_RULINGS:
-        refused(referee, lambda ruling=ruling: referee.rule(ruling), RulingRefused)  # type: ignore[misc]
+        node.refused(lambda ruling=ruling: referee.rule(ruling), RulingRefused)  # type: ignore[misc]
     for comes in NOBODY_COMES:
-        refused(referee, lambda comes=comes: referee.take_seat(comes), RulingRefused)  # type: ignore[misc]
+        node.refused(lambda comes=comes: referee.take_seat(comes), RulingRefused)  # type: ignore[misc]
 
 
 def a_hand_given_to_the_referee_goes_as_it_went(game: Game, look: Look) -> None:
