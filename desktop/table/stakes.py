@@ -6,15 +6,17 @@ from typing import Final
 
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.speech import WINDS, wind_of
+from paizhuo.engine.core.hand import points_of
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.amounts import amount
-from paizhuo.engine.rules.money import Money
+from paizhuo.engine.rules.money import Money, Stake
 from paizhuo.engine.rules.public import Fact
 
 FOLDED: Final = Text("已弃牌", "Folded")
 ALL_IN: Final = Text("已全押", "All in")
+LEFT: Final = Text("还可下注 {points}", "{points} left to bet")
 BACK: Final = Text("退回 {points}", "{points} back")
 
 
@@ -26,6 +28,20 @@ def stake_facts(picture: TablePicture, seat: Seat) -> tuple[Fact, ...]:
     stake = money.stakes[seat]
     found = ((stake.folded, "folded", FOLDED), (stake.all_in, "all_in", ALL_IN))
     return tuple(Fact(name, words, seat=seat) for so, name, words in found if so)
+
+
+def stack_words(picture: TablePicture, seat: Seat, stake: Stake) -> str:
+    """Return what a seat has left to bet; "" where its plate says that already: it is all its points, or it is all in."""
+    if stake.all_in or stake.left == points_of(picture.observation.hand, seat):
+        return ""
+    return amount(stake.left, picture.parts)
+
+
+def left_to_bet(picture: TablePicture, seat: Seat) -> str:
+    """Return the same as a sentence; "" also in games without bets."""
+    money = picture.display.money(picture.observation)
+    points = "" if money is None or seat >= len(money.stakes) else stack_words(picture, seat, money.stakes[seat])
+    return picture.said(LEFT.filled(points=points)) if points else ""
 
 
 def pot_lines(picture: TablePicture) -> tuple[str, ...]:

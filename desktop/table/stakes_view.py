@@ -1,4 +1,4 @@
-"""Points on the table in a game with bets: what every seat has left beside its name, and the sticks before it and on the move.
+"""Points on the table in a game with bets: what every seat has left to bet beside its name, and the sticks before it and on the move.
 
 Sticks 点棒 of 10,000, 5,000, 1,000 and 100 points are drawn as they lie in front of players, told apart by colour and dots.
 """
@@ -18,7 +18,7 @@ from paizhuo.desktop.table.dressed import DressedItem
 from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, enlarged, font, ground
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.plates import BADGE_HEIGHT, PlateItem, plate_parts
-from paizhuo.desktop.table.stakes import pot_lines
+from paizhuo.desktop.table.stakes import pot_lines, stack_words
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.rules.amounts import amount
 from paizhuo.engine.rules.money import Money, Stake
@@ -36,6 +36,8 @@ MOST_STICKS: Final = 2 * COLUMN
 LENGTH, THICK = 50.0, 6.5
 STAKE_SIZE: Final = 17.0
 MARKER: Final = 9.0
+AMOUNT_AT, MARKERS_AT = 37.0, 8.0
+"""Where the amount begins on its badge, and how far before the markers it, or the badge, ends."""
 POT_SIZE, POT_LINE = 18.0, 24.0
 POTS_AT: Final = (284.0, 306.0)
 """The upper edge of the list of side pots, left of and above the middle: there lies neither river nor wall nor bet."""
@@ -68,14 +70,16 @@ def paint_stick(painter: QPainter, area: QRectF, value: int) -> None:
 
 
 class StakeItem(DressedItem):
-    """What a seat has left to bet, and how many rounds of betting it may still begin."""
+    """How many rounds of betting a seat may still begin, and before that what it has left to bet.
+
+    ``words``: that amount; "" where it is all that the seat has, which stands on its plate.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._stake: Stake | None = None
-        self._words = ""
+        self.words = ""
         self._left = self._most = 0
-        self._width = 0.0
+        self._markers = self._width = 0.0
 
     @property
     def width(self) -> float:
@@ -84,30 +88,29 @@ class StakeItem(DressedItem):
     def boundingRect(self) -> QRectF:
         return QRectF(-2, -2, self._width + 4, BADGE_HEIGHT + 4)
 
-    def show_stake(self, stake: Stake, most: int, picture: TablePicture, faces: Faces) -> None:
-        self._words, self._faces, self._most = amount(stake.left, picture.parts), faces, most
+    def show_stake(self, stake: Stake, most: int, seat: Seat, picture: TablePicture, faces: Faces) -> None:
+        self.words, self._faces, self._most = stack_words(picture, seat, stake), faces, most
         self._left = 0 if stake.folded else max(0, most - stake.begun)
         self.prepareGeometryChange()
-        self._width = (
-            44.0
-            + bold_metrics(enlarged(STAKE_SIZE, BADGE_HEIGHT)).horizontalAdvance(self._words)
-            + (MARKER + 3) * most
-            + 4
-        )
+        self._markers = MARKERS_AT
+        if self.words:
+            wide = bold_metrics(enlarged(STAKE_SIZE, BADGE_HEIGHT)).horizontalAdvance(self.words)
+            self._markers = AMOUNT_AT + wide + MARKERS_AT
+        self._width = self._markers + (MARKER + 3) * most + 4
         self.update()
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
         colours = faces.colours
         ground(painter, QRectF(0, 0, self._width, BADGE_HEIGHT), colours.plate, 225, 7)
-        for n in (0, 1):
-            paint_stick(painter, QRectF(7, 6 + 7 * n, 24, 5), 1_000)
-        metrics = font(painter, enlarged(STAKE_SIZE, BADGE_HEIGHT), bold=True)
-        wide = metrics.horizontalAdvance(self._words)
-        painter.setPen(QColor(colours.text))
-        painter.drawText(QRectF(37, 0, wide + 2, BADGE_HEIGHT), CENTRE, self._words)
-        x = 37 + wide + 8
+        if self.words:
+            for n in (0, 1):
+                paint_stick(painter, QRectF(7, 6 + 7 * n, 24, 5), 1_000)
+            font(painter, enlarged(STAKE_SIZE, BADGE_HEIGHT), bold=True)
+            painter.setPen(QColor(colours.text))
+            wide = self._markers - AMOUNT_AT - MARKERS_AT
+            painter.drawText(QRectF(AMOUNT_AT, 0, wide + 2, BADGE_HEIGHT), CENTRE, self.words)
         for n in range(self._most):
-            marker = QRectF(x + n * (MARKER + 3), (BADGE_HEIGHT - MARKER) / 2, MARKER, MARKER)
+            marker = QRectF(self._markers + n * (MARKER + 3), (BADGE_HEIGHT - MARKER) / 2, MARKER, MARKER)
             painter.setPen(QPen(QColor(colours.gold), 1.4))
             painter.setBrush(QColor(colours.gold) if n < self._left else Qt.BrushStyle.NoBrush)
             painter.drawEllipse(marker)
@@ -190,7 +193,7 @@ class Stakes:
 
     def __init__(self, stage: QGraphicsScene) -> None:
         self._stage = stage
-        self._stacks: dict[Seat, StakeItem] = {}
+        self.stacks: dict[Seat, StakeItem] = {}
         self.bets: dict[Seat, SticksItem] = {}
         self.pots = PotsItem()
         self.pots.setVisible(False)
@@ -200,7 +203,7 @@ class Stakes:
         """Show what lies where; nothing in games without bets."""
         money = picture.display.money(picture.observation)
         stakes = {} if money is None else dict(enumerate(money.stakes))
-        for kept in (self._stacks, self.bets):
+        for kept in (self.stacks, self.bets):
             for seat in [seat for seat in kept if seat not in stakes or (kept is self.bets and not stakes[seat].bet)]:
                 self._stage.removeItem(kept.pop(seat))
         self.pots.show_lines(pot_lines(picture)[1:], faces)
@@ -217,16 +220,16 @@ class Stakes:
             self._stack(
                 picture, faces, seat, money, (badges.x, badges.y + (badges.height - BADGE_HEIGHT if near else 0.0))
             )
-            plate.reserve(self._stacks[seat].width)
+            plate.reserve(self.stacks[seat].width)
             if stake.bet:
                 self._bet(picture, faces, seat, stake.bet, bet_place(picture, layout, seat))
 
     def _stack(self, picture: TablePicture, faces: Faces, seat: Seat, money: Money, at: Point) -> None:
-        item = self._stacks.get(seat)
+        item = self.stacks.get(seat)
         if item is None:
-            item = self._stacks[seat] = StakeItem()
+            item = self.stacks[seat] = StakeItem()
             self._stage.addItem(item)
-        item.show_stake(money.stakes[seat], money.most_begun, picture, faces)
+        item.show_stake(money.stakes[seat], money.most_begun, seat, picture, faces)
         item.setPos(*at)
         item.setOpacity(DIMMED if money.stakes[seat].folded else 1.0)
 

@@ -8,7 +8,7 @@ from typing import Final
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.plates import fact_words, rank_of
 from paizhuo.desktop.table.speech import WIND_NAMES, hand_title, wind_of
-from paizhuo.desktop.table.stakes import pot_lines, stake_facts
+from paizhuo.desktop.table.stakes import left_to_bet, pot_lines, stake_facts
 from paizhuo.engine.core.hand import DEPOSIT, Laid, balance, points_of
 from paizhuo.engine.core.meld import Meld, Seat
 from paizhuo.engine.core.narration import CALLS, all_seen, listed
@@ -78,6 +78,7 @@ def seat_words(picture: TablePicture, seat: Seat) -> str:
         parts.append(said(RANK.filled(n=rank)))
     if seen.hand.turn == seat and seen.hand.ending is None:
         parts.append(said(AT_TURN))
+    parts.append(left_to_bet(picture, seat))
     facts = (*(fact for fact in picture.facts if fact.seat == seat), *stake_facts(picture, seat))
     parts += [" ".join((fact_words(fact, picture), said(listed(fact.tiles)))).strip() for fact in facts]
     for place in seen.hand.places:

@@ -22,9 +22,11 @@ from paizhuo.desktop.table.picture import TablePicture, TableSettings
 from paizhuo.desktop.table.seats import usual_match
 from paizhuo.desktop.table.stakes import pot_lines, slides
 from paizhuo.desktop.table.stakes_view import DIMMED, SticksItem, sticks_of
+from paizhuo.desktop.table.table_words import seat_words
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.core.action import Action
 from paizhuo.engine.core.event import Event
+from paizhuo.engine.core.hand import points_of
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Language, Text
@@ -298,6 +300,19 @@ def test_bets_lie_before_their_seats_and_who_has_folded_is_dimmed(table: Opener)
     tiles = [item.sceneBoundingRect() for key, item in view.showing.scenery.tiles.items() if key[0] != "hand"]
     for item in stakes.bets.values():
         assert not any(item.sceneBoundingRect().adjusted(20, 10, -20, -5).intersects(tile) for tile in tiles)
+
+
+def test_a_badge_says_what_is_left_to_bet_only_where_the_plate_does_not(table: Opener) -> None:
+    points = tuple(points_of(facing().observation.hand, seat) for seat in range(4))
+    stakes = [replace(stake, left=have) for stake, have in zip(STAKED.stakes, points, strict=True)]
+    picture = facing(money=replace(STAKED, stakes=(*stakes[:2], replace(stakes[2], left=9600), STAKED.stakes[3])))
+    shown = table(picture).showing.scenery.stakes.stacks
+    assert [shown[seat].words for seat in range(4)] == ["", "", "9,600", ""], (
+        "the last one is all in, which a badge says"
+    )
+    assert shown[2].width > shown[0].width
+    assert [("9,600 left to bet" in seat_words(picture, seat)) for seat in range(4)] == [False, False, True, False]
+    assert "left to bet" not in seat_words(picture, 3)
 
 
 def test_an_amount_is_drawn_with_the_fewest_sticks() -> None:
