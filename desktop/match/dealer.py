@@ -19,6 +19,7 @@ from paizhuo.desktop.match.journals import new_journal
 from paizhuo.desktop.match.kept_matches import set_aside
 from paizhuo.desktop.match.playing import SignalListener
 from paizhuo.engine.core.observe import Observation
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.table.bots.thinking import thinker_for
@@ -117,7 +118,8 @@ class Dealer(QObject):
             earlier = table.taken_back(times)
             if earlier is None:
                 return
-            if earlier.observation(observation.seat) == observation:
+            # What was refused without asking was not offered then.
+            if replace(earlier.observation(observation.seat), options=observation.options) == observation:
                 self.gone_back.emit(earlier, anew)
                 return
 

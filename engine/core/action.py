@@ -104,6 +104,10 @@ class Minkan(Action):
     rack: int = 0
 
 
+CALLS: Final[tuple[type[Action], ...]] = (Chi, Pon, Minkan)
+"""What makes a meld of another seat's discard."""
+
+
 class Ankan(Action):
     """Lay a concealed kong 暗杠. ``tiles``: all four."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import CALLS, Action
 from paizhuo.engine.core.hand import Deal, Hand, Transfer, Wall
 from paizhuo.engine.core.meld import MeldKind, Seat
 from paizhuo.engine.core.observe import Observation
@@ -93,7 +93,8 @@ class Play(Struct):
 
     ``seats(options)``: how many sit; ``supporters(options)``: how many take part without a seat: they are the participants after the
     seats, with accounts and answers of their own. ``actions``: those that players have beside the actions of
-    ``paizhuo.engine.core.action``. ``refusal(rules, hand, seat, action)``: why a seat may not do something, None if it may.
+    ``paizhuo.engine.core.action``; ``calls``: which of ``CALLS`` the game has. ``refusal(rules, hand, seat, action)``: why a seat may
+    not do something, None if it may.
 
     ``rack``: how many tiles a rack holds at rest, three for each meld; the ``goal`` of ``Hints`` has as many sets as they make.
 
@@ -112,6 +113,7 @@ class Play(Struct):
     seats: Callable[[Options], int] = four_seats
     supporters: Callable[[Options], int] = no_supporters
     actions: tuple[type[Action], ...] = ()
+    calls: tuple[type[Action], ...] = CALLS
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
     dice_rules: tuple[DiceRule, ...] = ()
     rulings: Rulings | None = None

@@ -77,6 +77,12 @@ class RuleSet(Struct):
         members = (command for member in self.games for command in member.game.commands)
         return tuple(dict.fromkeys((*own, *members)))
 
+    @property
+    def calls(self) -> tuple[type[Action], ...]:
+        """The calls of another seat's discard that the game has, or any game of the match."""
+        members = (call for member in self.games for call in member.game.calls)
+        return tuple(dict.fromkeys(members)) if self.games else self.play.calls
+
     def why_not(self, rules: object, hand: Hand, seat: Seat, action: Action) -> Text | None:
         """Why the seat may not do this now; None if it may. A value that is no action or no seat is refused too.
 

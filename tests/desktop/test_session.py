@@ -13,14 +13,14 @@ from pytestqt.qtbot import QtBot
 from paizhuo.desktop.match.kept_matches import unfinished
 from paizhuo.desktop.match.session import SessionThread
 from paizhuo.desktop.table.seats import usual_match
-from paizhuo.engine.core.action import PASS, Action, Chi, Discard, Pon, Ron, SelfDraw
+from paizhuo.engine.core.action import PASS, Action, Ankan, Chi, Discard, Minkan, Pass, Pon, Ron, SelfDraw
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup
 from paizhuo.engine.table.bots.process import ThinkInProcess
 from paizhuo.engine.table.port.asks import Answer, Arrange, KeepTime, NextHand, Undo, WhyNoWin
 from paizhuo.engine.table.port.reports import Declined, Explained, Failed, Finish, HandSheet, Moment, Report, Seating
 from paizhuo.engine.table.port.settings import Automatic, TimeControl
-from paizhuo.engine.table.session.automatic import choice
+from paizhuo.engine.table.session.automatic import choice, offered
 
 NONE = Automatic()
 
@@ -281,10 +281,31 @@ def test_everybody_may_be_a_bot(qtbot: QtBot, player: Callable[..., Player]) -> 
         ((Pon((3, 3)), PASS), Automatic(pass_calls=True), PASS),
         ((Chi((3, 4)), Ron(), PASS), Automatic(pass_calls=True), None),
         ((Pon((3, 3)), PASS), Automatic(win=True, discard=True), None),
+        ((Chi((3, 4)), PASS), Automatic(pass_chi=True), PASS),
+        ((Chi((3, 4)), Pon((3, 3)), PASS), Automatic(pass_chi=True), None),
+        ((Chi((3, 4)), Ron(), PASS), Automatic(pass_chi=True), None),
+        ((Pon((3, 3)), Minkan((3, 3, 3)), PASS), Automatic(pass_pon=True), PASS),
+        ((Chi((3, 4)), Pon((3, 3)), PASS), Automatic(pass_pon=True), None),
+        ((Ankan((3, 3, 3, 3)), Discard(3), Discard(4, drawn=True)), Automatic(pass_pon=True), None),
     ],
 )
 def test_what_is_done_without_asking(options: tuple[Any, ...], automatic: Automatic, wanted: object) -> None:
     assert choice(options, automatic) == wanted
+
+
+@pytest.mark.parametrize(
+    "automatic,kept",
+    [
+        (NONE, (Chi, Pon, Minkan, Ron, Pass)),
+        (Automatic(pass_chi=True), (Pon, Minkan, Ron, Pass)),
+        (Automatic(pass_pon=True), (Chi, Ron, Pass)),
+        (Automatic(pass_calls=True), (Ron, Pass)),
+    ],
+)
+def test_what_is_refused_is_not_offered_beside_what_is_asked(automatic: Automatic, kept: tuple[type, ...]) -> None:
+    options = (Chi((3, 4)), Pon((3, 3)), Minkan((3, 3, 3)), Ron(), PASS)
+    assert tuple(map(type, offered(options, automatic))) == kept
+    assert offered((Chi((3, 4)), Ron()), automatic) == (Chi((3, 4)), Ron()), "where nobody may pass, nothing is refused"
 
 
 def test_bots_that_are_not_quick_think_in_a_process_of_their_own_which_ends_with_the_match(

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from paizhuo.engine.core.action import CALLS
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
@@ -26,7 +27,6 @@ from paizhuo.engine.table.bots.thinking import Asked, Chosen
 from paizhuo.engine.table.journal.recorder import JournalInMemory
 from paizhuo.engine.table.port.asks import Answer
 from paizhuo.engine.table.port.settings import Automatic
-from paizhuo.engine.table.session.automatic import CALLS
 from tests.contract.playing import Game, played, setup_of
 from tests.net.twins import Act, LetsWinsGo, Script, Shuffled, acts, shuffled
 from tests.table.running import PACE, Clock

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache, partial
 
+from paizhuo.engine.core.action import Minkan, Pon
 from paizhuo.engine.core.event import Paid
 from paizhuo.engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from paizhuo.engine.core.meld import MeldKind, Seat
@@ -159,6 +160,7 @@ BLOODBATTLE = RuleSet(
         programme=lambda options: Hands(SEATS, int(options["hands"] or 0), first_winner),
         refusal=why_not,
         actions=(Exchange, ChooseVoid),
+        calls=(Pon, Minkan),
         broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
     ),
     scoring=Scoring(patterns=tuple(map(pattern_info, ROWS)), score=score_bloodbattle, stated_fields=FIELDS),

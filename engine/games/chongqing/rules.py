@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from paizhuo.engine.core.action import Ron
+from paizhuo.engine.core.action import Minkan, Pon, Ron
 from paizhuo.engine.core.hand import Deal, Hand, Phase, Wall
 from paizhuo.engine.core.meld import MeldKind
 from paizhuo.engine.core.observe import Observation
@@ -159,6 +159,7 @@ CHONGQING = RuleSet(
         programme=lambda options: Hands(SEATS, int(options["hands"] or 0), first_winner),
         refusal=why_not,
         actions=(Exchange, ChooseVoid),
+        calls=(Pon, Minkan),
         fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
     ),
     scoring=Scoring(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from paizhuo.engine.core.action import Minkan, Pon
 from paizhuo.engine.core.event import Noted, Paid
 from paizhuo.engine.core.hand import Deal, Hand, Script, Steps, Transfer, Wall
 from paizhuo.engine.core.meld import Meld, MeldKind, Seat
@@ -223,6 +224,7 @@ SICHUAN = RuleSet(
         programme=programme,
         refusal=why_not,
         actions=(Exchange, ChooseVoid),
+        calls=(Pon, Minkan),
     ),
     scoring=Scoring(patterns=tuple(map(pattern_info, FAN)), score=score_sichuan, stated_fields=FIELDS),
     hints=HINTS,

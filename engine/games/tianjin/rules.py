@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import Action, Minkan, Pon
 from paizhuo.engine.core.hand import Deal, Hand, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
@@ -176,6 +176,7 @@ TIANJIN = RuleSet(
         programme=programme,
         refusal=why_not,
         actions=(Sit, Pull),
+        calls=(Pon, Minkan),
         broken=broken,
     ),
     scoring=Scoring(

@@ -159,6 +159,7 @@ TRICK = RuleSet(
         programme=programme,
         refusal=why_not,
         actions=(Riichi, AbandonHand, Take),
+        calls=(),
         seats=seats,
     ),
     scoring=Scoring(patterns=PATTERNS, score=score, stated_fields=FIELDS, limits=LIMITS),

@@ -8,11 +8,16 @@ from paizhuo.engine.core.value import Struct
 
 
 class Automatic(Struct):
-    """``win``: win whenever possible; ``pass_calls``: pass on discards except to win; ``discard``: discard every drawn tile."""
+    """``win``: win whenever possible; ``pass_calls``: pass on discards except to win; ``discard``: discard every drawn tile.
+
+    ``pass_chi``, ``pass_pon``: pass on discards that would make a chi, or a pon or kong, of all calls only these.
+    """
 
     win: bool = False
     pass_calls: bool = False
     discard: bool = False
+    pass_chi: bool = False
+    pass_pon: bool = False
 
 
 class Pace(Struct):

@@ -30,7 +30,7 @@ from paizhuo.engine.table.port.reports import Advised, Declined, Failed, Finish,
 from paizhuo.engine.table.port.settings import AT_ONCE, Automatic, Pace, TimeControl, TimeLeft
 from paizhuo.engine.table.session import words
 from paizhuo.engine.table.session.audience import Audience, Lost
-from paizhuo.engine.table.session.automatic import choice
+from paizhuo.engine.table.session.automatic import choice, offered
 from paizhuo.engine.table.session.hardness import hardness
 from paizhuo.engine.table.session.in_turn import why_not_all
 from paizhuo.engine.table.session.minds import Minds
@@ -403,7 +403,9 @@ class Session:
         if seat is None or not options or self.table.players.bot(seat) is not None:
             return ()
         without_seat = seat >= self.table.match.hand.seats  # asked on a sheet of its own
-        return () if without_seat or choice(options, view.automatic) is not None else options
+        if without_seat or choice(options, view.automatic) is not None:
+            return ()
+        return offered(options, view.automatic)
 
     # -- what comes next -------------------------------------------------------------------------------------------
 
