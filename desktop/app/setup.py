@@ -20,6 +20,7 @@ from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import arrowed, button, column, frame, grid, in_view, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.time_choice import TimeChoice
 from paizhuo.desktop.table.seats import ARRANGED, USUAL_BOT, Beginning, bots_of
 from paizhuo.engine.bots import LEARNED, has_nets, named, nearest
 from paizhuo.engine.bots.styles import PLAIN, STYLES
@@ -222,7 +223,13 @@ class Setup(Page):
         dice = DiceChoice(self.preferences, self._devices)
         dice.connect_dice.connect(self.connect_dice)
         lines.addWidget(dice, end + 2, 0, 1, 3)
+        lines.addWidget(TimeChoice(self.preferences, self._line), end + 3, 0, 1, 3)
         return card
+
+    def _line(self, title: Text, note: Text | None, control: QWidget) -> QWidget:
+        line = QWidget()
+        line.setLayout(self.titled(title, note, control))
+        return line
 
     def _options(self) -> QWidget:
         card = frame("card")

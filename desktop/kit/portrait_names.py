@@ -33,7 +33,7 @@ _OWN: Final = re.compile(r"own[0-9a-f]{16}")
 
 
 def is_own(name: str) -> bool:
-    """Return whether a portrait is a person's own picture; its name changes with the picture."""
+    """Return whether a name is that of a person's own picture, a portrait or on the felt; it changes with the picture."""
     return _OWN.fullmatch(name) is not None
 
 

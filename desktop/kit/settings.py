@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from paizhuo.desktop.kit.colours import BACKS, FELTS, RIMS, Back, Felt, Rim
-from paizhuo.desktop.kit.portrait_names import USUAL, is_portrait
+from paizhuo.desktop.kit.portrait_names import USUAL, is_own, is_portrait
 from paizhuo.desktop.kit.system_language import system_language
 from paizhuo.engine.core.value import Struct, asdict, field, fields
 from paizhuo.engine.core.words import Language, Text
@@ -21,8 +21,16 @@ BotPace: TypeAlias = Literal["off", "fast", "normal", "slow"]
 """The pace of play: brisk, natural or calm, under the words that files of settings always had; ``off``: bots act at once, which is not
 offered any more, and kept for those who have it.
 """
-Timer: TypeAlias = Literal["off", "10", "20", "40"]
+Timer: TypeAlias = Literal["off", "5", "10", "20", "40"]
 """Seconds for a decision."""
+Reserve: TypeAlias = Literal["0", "20", "60", "180"]
+"""Seconds beyond those, for all decisions together."""
+ReserveFor: TypeAlias = Literal["hand", "match"]
+"""Whether the reserve is for a hand or for the whole match."""
+Refused: TypeAlias = Literal["all", "chi", "pon"]
+"""Which calls are passed on: all of them, chi, or pon and the kong of a discard."""
+Darkened: TypeAlias = Literal["always", "glance", "never"]
+"""When discards straight from the draw are darker: always, while the key of the glance at the table is held, or never."""
 DiceFrom: TypeAlias = Literal["screen", "own"]
 """Who throws the dice of a match: the screen, or the player's own real dice."""
 
@@ -50,6 +58,10 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "speed": get_args(Speed),
     "bot_pace": get_args(BotPace),
     "timer": get_args(Timer),
+    "reserve": get_args(Reserve),
+    "reserve_for": get_args(ReserveFor),
+    "refused": get_args(Refused),
+    "darken_drawn": get_args(Darkened),
     "dice": get_args(DiceFrom),
     "surface": get_args(Surface),
     "voice_language": get_args(VoiceLanguage),
@@ -59,12 +71,12 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 
 class Settings(Struct):
     """Every setting with its default. ``auto_…`` are the toggles of the table; winning, passing and discarding end with the hand, unless
-    ``keep_automatic``. ``speed`` is that of moving tiles, ``bot_pace`` that of
+    ``keep_automatic``; ``refused`` says what ``auto_pass`` passes on. ``speed`` is that of moving tiles, ``bot_pace`` that of
     play: how long bots think and how long a discard can be read;
     ``keys`` are those that were changed, by the ids of ``paizhuo.desktop.kit.keys``; ``panel`` is what the panel beside the table
-    shows; ``portrait`` is the person's (``paizhuo.desktop.kit.portrait_names``); ``volume…`` go from 0 to
-    ``LOUDEST``, that of one kind of sound within that of all; ``captions``: a line says what is heard; ``explained`` is
-    what has been explained once (see ``paizhuo.desktop.match.explained``).
+    shows; ``portrait`` is the person's (``paizhuo.desktop.kit.portrait_names``), ``cloth`` a picture of its own on the felt or "";
+    ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all; ``captions``: a line says what is heard;
+    ``explained`` is what has been explained once (see ``paizhuo.desktop.match.explained``).
     """
 
     language: Language = "en"
@@ -72,14 +84,18 @@ class Settings(Struct):
     tile_set: TileSet = "classic"
     portrait: str = USUAL
     felt: Felt = "green"
+    cloth: str = ""
     back: Back = "blue"
     rim: Rim = "walnut"
     tile_labels: bool = True
     large_tiles: bool = False
     show_wall: bool = True
+    darken_drawn: Darkened = "always"
     speed: Speed = "normal"
     bot_pace: BotPace = "normal"
     timer: Timer = "off"
+    reserve: Reserve = "0"
+    reserve_for: ReserveFor = "hand"
     dice: DiceFrom = "screen"
     sound: bool = True
     volume: int = 8
@@ -101,6 +117,7 @@ class Settings(Struct):
     auto_sort: bool = True
     auto_win: bool = False
     auto_pass: bool = False
+    refused: Refused = "all"
     auto_discard: bool = False
     keep_automatic: bool = False
     welcomed: bool = False
@@ -120,6 +137,8 @@ def fits(name: str, value: object) -> bool:
         return value in _CHOICES[name]
     if name == "portrait":
         return is_portrait(value)
+    if name == "cloth":
+        return isinstance(value, str) and (value == "" or is_own(value))
     if name == "keys":
         from paizhuo.desktop.kit.keys import fitting  # few change any
 
@@ -209,6 +228,11 @@ def own_sets_folder() -> Path:
 def portraits_folder() -> Path:
     """Return the folder with the person's own portrait."""
     return _folder("data") / "portraits"
+
+
+def cloths_folder() -> Path:
+    """Return the folder with the person's own picture on the felt."""
+    return _folder("data") / "cloths"
 
 
 def readings_folder() -> Path:

@@ -105,7 +105,12 @@ UNDO: Final = Text("悔牌", "Undo")
 WHY: Final = Text("为什么不能和？", "Why can't I win?")
 AUTO_SORT: Final = Text("理牌", "Sort")
 AUTO_WIN: Final = Text("自动和", "Auto win")
-AUTO_PASS: Final = Text("不吃碰", "No calls")
+REFUSED: Final = {
+    "all": Text("不吃碰", "No calls"),
+    "chi": Text("不吃", "No chi"),
+    "pon": Text("不碰杠", "No pon or kong"),
+}
+"""What the switch for passing is called, by what it passes on."""
 AUTO_DISCARD: Final = Text("摸切", "Discard drawn")
 SHARE_OUT: Final = Text("理两手", "Arrange")
 SHARE_OUT_HINT: Final = Text(
@@ -115,9 +120,16 @@ SHOW_DISTANCE: Final = Text("显示离听牌还差几张", "Show how far the han
 SHOW_DISTANCE_NOTE: Final = Text("听牌时总会显示听什么", "What a ready hand waits for is always shown")
 AUTO_SORT_HINT: Final = Text("自动理牌", "Keep the hand sorted")
 AUTO_WIN_HINT: Final = Text("能和就和", "Win whenever possible")
-AUTO_PASS_HINT: Final = Text(
-    "不吃、不碰、不杠别家的牌，能和时仍会问", "Pass on every discard; you are still asked about wins"
-)
+REFUSED_HINTS: Final = {
+    "all": Text("不吃、不碰、不杠别家的牌，能和时仍会问", "Pass on every discard; you are still asked about wins"),
+    "chi": Text("不吃，能碰、能杠、能和时仍会问", "Pass on every chi; you are still asked about pon, kong and wins"),
+    "pon": Text(
+        "不碰、不杠别家的牌，能吃、能和时仍会问",
+        "Pass on every pon and kong of a discard; you are still asked about chi and wins",
+    ),
+}
+REFUSING: Final = Text("选择不要哪些", "Choose which calls to pass on")
+REFUSING_NOTE: Final = Text("打开“不吃碰”时，不要别家的哪些牌", "What “No calls” passes on")
 AUTO_DISCARD_HINT: Final = Text("摸到什么打什么", "Discard every drawn tile")
 KEEP_AUTOMATIC: Final = Text("下一局继续自动", "Go on so in the next hand")
 KEEP_AUTOMATIC_NOTE: Final = Text(
@@ -260,6 +272,11 @@ FELTS: Final = {
     "wine": Text("酒红", "Wine"),
     "slate": Text("石墨", "Slate"),
 }
+CLOTH: Final = Text("图片", "Picture")
+OWN_CLOTH: Final = Text("台呢上的图片", "Picture on the felt")
+OWN_CLOTH_NOTE: Final = Text(
+    "铺满台面，略微变暗，牌仍看得清", "It covers the table, a little darker so that tiles stand out"
+)
 TILE_BACK: Final = Text("牌背", "Tile backs")
 TILE_BACKS: Final = {
     "blue": Text("蓝", "Blue"),
@@ -289,6 +306,12 @@ SHOW_WALL_NOTE: Final = Text(
     "在桌上画出牌墙；关掉后，河里的牌更大",
     "The wall is drawn on the table; without it the discards are larger",
 )
+DARKEN_DRAWN: Final = Text("摸切的牌变暗", "Darken discards straight from the draw")
+DARKEN_DRAWN_WHEN: Final = {
+    "always": Text("总是", "Always"),
+    "glance": Text("按住 {key} 时", "While {key} is held"),
+    "never": Text("从不", "Never"),
+}
 SOUND: Final = Text("声音", "Sound")
 SOUNDS: Final = Text("声音", "Sounds")
 VOLUME: Final = Text("音量", "Volume")
@@ -345,10 +368,23 @@ TIMER: Final = Text("思考时间", "Time to decide")
 TIMER_NOTE: Final = Text("时间到就自动过，或打出摸到的牌", "When time is up, you pass, or the drawn tile is discarded")
 TIMERS: Final = {
     "off": Text("不限", "No limit"),
+    "5": Text("5 秒", "5 s"),
     "10": Text("10 秒", "10 s"),
     "20": Text("20 秒", "20 s"),
     "40": Text("40 秒", "40 s"),
 }
+RESERVE: Final = Text("备用秒数", "Seconds in reserve")
+RESERVE_NOTE: Final = Text(
+    "每步时间用完后才动用，全部步数共有", "Used once the time for a decision is up, for all decisions together"
+)
+RESERVES: Final = {
+    "0": Text("没有", "None"),
+    "20": Text("20 秒", "20 s"),
+    "60": Text("60 秒", "60 s"),
+    "180": Text("180 秒", "180 s"),
+}
+RESERVE_FOR: Final = Text("备用时间用于", "The reserve is for")
+RESERVE_FORS: Final = {"hand": Text("每局", "Each hand"), "match": Text("整场", "The whole match")}
 ONE_CLICK: Final = Text("单击打牌", "Discard with one click")
 ONE_CLICK_NOTE: Final = Text(
     "关闭时，点一次提起牌，再点一次打出", "When off, one click lifts a tile and the next discards it"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.fields import toggle
@@ -15,6 +15,7 @@ from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.keys import key_name, own_key
 from paizhuo.desktop.kit.parts import arrowed, button, frame, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.refusing import RefusingSwitch
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.watching import behind
@@ -33,12 +34,12 @@ class Toggle(Struct):
 
 
 PANEL_KEYS: Final = ("panel.log", "panel.rules", "panel.keys", "panel.settings")
-TOGGLES: Final = (
+BEFORE: Final = (
     Toggle("auto_sort", words.AUTO_SORT, words.AUTO_SORT_HINT),
     Toggle("auto_win", words.AUTO_WIN, words.AUTO_WIN_HINT),
-    Toggle("auto_pass", words.AUTO_PASS, words.AUTO_PASS_HINT),
-    Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT),
 )
+AFTER: Final = (Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT),)
+"""The switches before that of calls, and after it."""
 
 
 class MatchBar(QObject):
@@ -57,6 +58,7 @@ class MatchBar(QObject):
         self._say = preferences.say
         self._muted = False
         self._undo: QPushButton | None = None
+        self._refusing: RefusingSwitch | None = None
         self._undoes = True
 
     def take_seats(self) -> None:
@@ -69,6 +71,11 @@ class MatchBar(QObject):
         if self._undo is not None:
             self._undo.setEnabled(enabled)
 
+    def choose_refused(self) -> None:
+        """Open the menu that says which calls are passed on, where there is one."""
+        if self._refusing is not None:
+            self._refusing.choose()
+
     def made(self, seating: Seating | None, seen: Observation | None, rulings: QPushButton | None) -> QFrame:
         """Return the bar. ``seen``: the table as it is shown; ``rulings``: the way to the rulings, where there is one."""
         preferences = self._preferences
@@ -78,7 +85,7 @@ class MatchBar(QObject):
         line.addWidget(label(self._title(seating, seen), "strong"))
         right = Flow(gap=preferences.px(5), end=True)
         line.addLayout(right, 1)
-        self._undo = None
+        self._undo = self._refusing = None
         if seating is not None:
             for each in self._of_participant(seating, seen):
                 right.addWidget(each)
@@ -93,11 +100,15 @@ class MatchBar(QObject):
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
         return bar
 
-    def _of_participant(self, seating: Seating, seen: Observation | None) -> list[QPushButton]:
+    def _of_participant(self, seating: Seating, seen: Observation | None) -> Sequence[QWidget]:
         """Return the buttons of a player, or of the supporter whom the screen belongs to."""
         if not seating.plays:
             return self._advise(seating, seen)
-        buttons = [*self._advisers(seating, seen), *(self._toggle(toggle) for toggle in TOGGLES)]
+        buttons: list[QWidget] = [*self._advisers(seating, seen), *map(self._toggle, BEFORE)]
+        if calls := seating.rule_set.calls:
+            self._refusing = RefusingSwitch(self._preferences, calls)
+            buttons.append(self._refusing)
+        buttons += map(self._toggle, AFTER)
         if (seating if seen is None else seating.at(seen.hand.deal)).rule_set.racks is not None:
             made = button(self._say(words.SHARE_OUT), "share-out", partial(self.asked.emit, Rearrange()), kind="quiet")
             made.setToolTip(f"{self._say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")

@@ -39,7 +39,7 @@ from paizhuo.desktop.table.dealing import DealtRound
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.seats import in_language
 from paizhuo.desktop.table.view import TableView
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import CALLS, Action
 from paizhuo.engine.core.event import Event
 from paizhuo.engine.core.hand import Deal
 from paizhuo.engine.core.words import Text
@@ -142,6 +142,9 @@ class PlayPage(Page):
         self._keys.shown_to_onlookers.connect(self._show_to_onlookers)
         self._keys.glanced.connect(self._glance.begin)
         self._keys.looked_away.connect(self._glance.end)
+        self._keys.glanced.connect(partial(self._darken_drawn, on=True))
+        self._keys.looked_away.connect(partial(self._darken_drawn, on=False))
+        self._keys.refusing.connect(self._bar.choose_refused)
         self._glance.said.connect(self._read_out)
         self._keys.compared.connect(lambda: self.table.showing.compare(on=not self.table.showing.comparing.on))
         self._reviewing.said.connect(self._read_out)
@@ -205,6 +208,12 @@ class PlayPage(Page):
             self._picturing.noted = facts
             self._draw()
 
+    def _darken_drawn(self, *, on: bool) -> None:
+        """Show which discards came straight from the draw while the key is held, where that was chosen; a key that is held repeats."""
+        changed, self._picturing.glancing = on != self._picturing.glancing, on
+        if changed and self.preferences.settings.darken_drawn == "glance":
+            self._draw()
+
     def _show_to_onlookers(self) -> None:
         """Show the table in a second window, without the hand of the person at this one."""
         from paizhuo.desktop.match.onlookers import OnlookerWindow  # few matches have onlookers
@@ -242,6 +251,7 @@ class PlayPage(Page):
             self.onlookers.take_seats(self.seating)
         self._chronicle = Chronicle(self.seating)
         self.rulings.take_seats(self.seating)
+        self._follow_settings()
         self.refresh()
 
     def show_moment(self, moment: Moment) -> None:
@@ -381,7 +391,8 @@ class PlayPage(Page):
         self.refresh()
 
     def _follow_settings(self) -> None:
-        for ask in asks_of(self.preferences.settings):
+        calls = CALLS if self.seating is None else self.seating.rule_set.calls
+        for ask in asks_of(self.preferences.settings, calls):
             self.match.ask(ask)
 
     # -- those who have no seat ------------------------------------------------------------------------------------

@@ -32,13 +32,15 @@ GUARD: Final = 250
 class Picturing:
     """How the moments of a match look to the person at the screen.
 
-    ``advice``: what advisers point at; ``noted``: what stands at the seats of those who are away.
+    ``advice``: what advisers point at; ``noted``: what stands at the seats of those who are away; ``glancing``: the key of the glance
+    at the table is held.
     """
 
     def __init__(self, preferences: Preferences) -> None:
         self._preferences = preferences
         self.advice: tuple[Advice, ...] = ()
         self.noted: tuple[Fact, ...] = ()
+        self.glancing = False
         self._clock: DecisionClock | None = None
 
     def take(self, moment: Moment) -> None:
@@ -61,6 +63,8 @@ class Picturing:
             moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
             person, pointed = consultation.supporter, ()
         picture = picture_of(self._preferences, seating, moment, person, pointed=pointed, clock=self._clock)
+        if self.glancing and self._preferences.settings.darken_drawn == "glance":
+            picture = replace(picture, settings=replace(picture.settings, dim_drawn=True))
         return replace(picture, absent=frozenset(fact.seat for fact in self.noted if fact.seat is not None))
 
     def spoken_advice(self, seating: Seating) -> list[str]:
@@ -112,6 +116,7 @@ def picture_of(
             labels=settings.tile_labels,
             large_tiles=settings.large_tiles,
             show_wall=settings.show_wall,
+            dim_drawn=settings.darken_drawn == "always",
             one_click=settings.one_click,
             sort=settings.auto_sort,
             distance=settings.show_distance,
@@ -119,6 +124,7 @@ def picture_of(
             guard_ms=GUARD if settings.speed != "off" else 0,
             text=text_scale(),
             look=preferences.look,
+            cloth=settings.cloth,
         ),
         moment.outlook,
         game.hints.goal(moment.observation).copies,

@@ -7,26 +7,21 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFileDialog, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.painting import painting
-from paizhuo.desktop.kit.parts import button, column, label
+from paizhuo.desktop.kit.parts import column
 from paizhuo.desktop.kit.portrait_names import PORTRAITS, is_own
-from paizhuo.desktop.kit.portraits import Unusable, paint_portrait, take_picture
+from paizhuo.desktop.kit.portraits import paint_portrait, take_portrait
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.match.own_picture_choice import OwnPictureChoice
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.table.journal.recorder import reason_of
 
 SIDE: Final = 54
 """A portrait to choose, at the designed text size, the ring around it included."""
 NAME: Final = Text("头像：{what}", "Portrait: {what}")
 OWN: Final = Text("自己的图片", "Your own picture")
-OWN_FILE: Final = Text("用自己的图片…", "Use a picture of your own…")
-PICTURES: Final = Text(
-    "图片 (*.png *.jpg *.jpeg *.webp *.bmp *.gif)", "Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)"
-)
-NOT_KEPT: Final = Text("图片没有保存：{reason}", "The picture was not kept: {reason}")
 
 
 class PortraitButton(QAbstractButton):
@@ -82,29 +77,19 @@ class PortraitChoice(QWidget):
         self._all = Flow(gap=preferences.px(6))
         for portrait in PORTRAITS:
             self._add(portrait)
-        self._trouble = label("", "small", wrap=True)
-        self._trouble.setObjectName("portrait-trouble")
+        self._own = OwnPictureChoice(preferences, "portrait", OWN, take_portrait)
+        self._own.kept.connect(self._kept)
         inside = column(self, spacing=preferences.px(8))
         inside.addLayout(self._all)
-        inside.addWidget(
-            button(preferences.say(OWN_FILE), "portrait-file", self._choose_file), 0, Qt.AlignmentFlag.AlignLeft
-        )
-        inside.addWidget(self._trouble)
-        self._trouble.hide()
+        inside.addWidget(self._own)
         self._mark()
         self._group.buttonClicked.connect(self._chosen)
 
     def take(self, file: Path) -> None:
         """Take a picture file as the person's portrait, or say why that cannot be."""
-        try:
-            portrait = take_picture(file)
-        except Unusable as error:
-            self._say(error.reason)
-            return
-        except OSError as error:
-            self._say(NOT_KEPT.filled(reason=reason_of(error)))
-            return
-        self._say(None)
+        self._own.take(file)
+
+    def _kept(self, portrait: str) -> None:
         self._preferences.change(portrait=portrait)
         self._mark()
 
@@ -127,15 +112,5 @@ class PortraitChoice(QWidget):
 
     def _chosen(self, chosen: QAbstractButton) -> None:
         if isinstance(chosen, PortraitButton):
-            self._say(None)
+            self._own.say(None)
             self._preferences.change(portrait=chosen.portrait)
-
-    def _choose_file(self) -> None:
-        say = self._preferences.say
-        chosen, _ = QFileDialog.getOpenFileName(self, say(OWN), "", say(PICTURES))
-        if chosen:
-            self.take(Path(chosen))
-
-    def _say(self, trouble: Text | None) -> None:
-        self._trouble.setText("" if trouble is None else self._preferences.say(trouble))
-        self._trouble.setVisible(trouble is not None)

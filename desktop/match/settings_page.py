@@ -10,14 +10,17 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.controls import Level, Segments, Switch, choices
 from paizhuo.desktop.kit.hearing import Kind
+from paizhuo.desktop.kit.keys import key_name, own_key
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, frame, in_columns, inset, label, row, scrolled, titled
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import LOUDEST
 from paizhuo.desktop.kit.sound import Sounds, levels_of, manner_of
 from paizhuo.desktop.kit.tiles import Piece, TileRow
+from paizhuo.desktop.match.felt_choice import FeltChoice
 from paizhuo.desktop.match.key_editor import KeyEditor
 from paizhuo.desktop.match.portrait_choice import PortraitChoice
+from paizhuo.desktop.match.time_choice import TimeChoice
 from paizhuo.engine.core.tiles import GREEN, RED, RED_DRAGON, WHITE
 from paizhuo.engine.core.words import Text
 
@@ -72,6 +75,12 @@ class Form(Page):
         """Return the line that sets the pace of play; whoever has chosen before that bots act at once finds that there, too."""
         at_once = {"off": words.NO_BOT_PACE} if self.preferences.settings.bot_pace == "off" else {}
         return self.one_of("bot_pace", words.BOT_PACE, {**words.BOT_PACES, **at_once}, note)
+
+    def darken_drawn(self) -> QWidget:
+        """Return the line that sets when discards straight from the draw are darker."""
+        key = key_name(own_key(self.preferences.settings.keys, "glance"))
+        texts = {value: text.filled(key=key) for value, text in words.DARKEN_DRAWN_WHEN.items()}
+        return self.one_of("darken_drawn", words.DARKEN_DRAWN, texts)
 
     def tile_sets(self) -> QWidget:
         return self.one_of("tile_set", words.TILE_SET, words.TILE_SETS, words.TILE_SET_NOTE)
@@ -175,9 +184,9 @@ class SettingsPage(Form):
         outside = QWidget()
         around = inset(column(outside), self.px, 20, 20)
         parts = (
-            (self._display(), 7),
+            (self._display(), 9),
             (self._portrait(), 4),
-            (self._at_table(), 7),
+            (self._at_table(), 9),
             (self._sound_levels(), 8),
             (self._sound_manner(), 5),
             (self._keys(), 26),
@@ -202,7 +211,7 @@ class SettingsPage(Form):
             self.card(
                 self.one_of("language", words.LANGUAGE, words.LANGUAGES),
                 self.one_of("theme", words.THEME, words.THEMES),
-                self.one_of("felt", words.FELT, words.FELTS),
+                FeltChoice(self.preferences, self.line),
                 self.one_of("back", words.TILE_BACK, words.TILE_BACKS),
                 self.one_of("rim", words.RIM, words.RIMS),
                 self.tile_sets(),
@@ -210,6 +219,7 @@ class SettingsPage(Form):
                 self.on_off("tile_labels", words.TILE_LABELS, words.TILE_LABELS_NOTE),
                 self.on_off("large_tiles", words.LARGE_TILES, words.LARGE_TILES_NOTE),
                 self.on_off("show_wall", words.SHOW_WALL, words.SHOW_WALL_NOTE),
+                self.darken_drawn(),
             ),
         )
 
@@ -222,13 +232,14 @@ class SettingsPage(Form):
             self.card(
                 self.one_of("speed", words.SPEED, words.SPEEDS),
                 self.pace(words.BOT_PACE_NOTE),
-                self.one_of("timer", words.TIMER, words.TIMERS, words.TIMER_NOTE),
+                TimeChoice(self.preferences, self.line),
                 self.on_off("one_click", words.ONE_CLICK, words.ONE_CLICK_NOTE),
                 self.on_off("show_distance", words.SHOW_DISTANCE, words.SHOW_DISTANCE_NOTE),
                 self.on_off("coach_always", words.COACH_ALWAYS, words.COACH_ALWAYS_NOTE),
                 self.on_off("auto_sort", words.AUTO_SORT_HINT),
                 self.on_off("auto_win", words.AUTO_WIN_HINT),
-                self.on_off("auto_pass", words.AUTO_PASS_HINT),
+                self.on_off("auto_pass", words.REFUSED_HINTS["all"]),
+                self.one_of("refused", words.REFUSING, words.REFUSED, words.REFUSING_NOTE),
                 self.on_off("auto_discard", words.AUTO_DISCARD_HINT),
                 self.on_off("keep_automatic", words.KEEP_AUTOMATIC, words.KEEP_AUTOMATIC_NOTE),
             ),

@@ -10,6 +10,7 @@ from paizhuo.desktop.kit.parts import column, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.sound import Sounds
 from paizhuo.desktop.match.settings_page import Form, Volumes
+from paizhuo.desktop.match.time_choice import TimeChoice
 from paizhuo.engine.core.words import Text
 
 
@@ -26,12 +27,13 @@ class TableForm(Form):
             self.card(
                 self.one_of("speed", words.SPEED, words.SPEEDS),
                 self.pace(),
-                self.one_of("timer", words.TIMER, words.TIMERS),
+                TimeChoice(self.preferences, self.line, notes=False),
                 self.one_of("theme", words.THEME, words.THEMES),
                 self.one_of("tile_set", words.TILE_SET, words.TILE_SETS),
                 self.on_off("tile_labels", words.TILE_LABELS),
                 self.on_off("large_tiles", words.LARGE_TILES),
                 self.on_off("show_wall", words.SHOW_WALL),
+                self.darken_drawn(),
                 self.on_off("one_click", words.ONE_CLICK),
                 self.on_off("show_distance", words.SHOW_DISTANCE),
                 self.on_off("coach_always", words.COACH_ALWAYS),

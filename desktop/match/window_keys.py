@@ -23,7 +23,7 @@ class WindowKeys(QObject):
 
     ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more; ``reviewed``: so is the review
     of a hand; ``compared``: points are to be compared at the table, or shown again; ``glanced``: how dangerous tiles are is to be shown,
-    until ``looked_away``; ``shown_to_onlookers``: the table is wanted in a second window.
+    until ``looked_away``; ``refusing``: what is passed on is to be chosen; ``shown_to_onlookers``: the table is wanted in a second window.
     """
 
     asked = Signal(object)
@@ -32,6 +32,7 @@ class WindowKeys(QObject):
     compared = Signal()
     glanced = Signal()
     looked_away = Signal()
+    refusing = Signal()
     shown_to_onlookers = Signal()
 
     def __init__(self, preferences: Preferences, panel: SidePanel) -> None:
@@ -65,6 +66,8 @@ class WindowKeys(QObject):
             self.asked.emit(WhyNoWin())
         elif command == "onlookers":
             self.shown_to_onlookers.emit()
+        elif command == "refused":
+            self.refusing.emit()
         elif command == "compare":
             self.compared.emit()
         elif command in OPENS:

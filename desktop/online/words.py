@@ -115,7 +115,6 @@ CLOCKS: Final = {
     "own": Text("自定", "Own"),
 }
 OWN_DECISION: Final = Text("每步秒数", "Seconds for each decision")
-OWN_BANK: Final = Text("备用秒数", "Seconds in reserve")
 CLOCK_NOTE: Final = Text("第二个数是每局共有的备用时间", "The second is a reserve for each hand")
 SPECTATORS_MAY: Final = Text("允许旁观", "Let others watch")
 DELAYS: Final = Text("旁观延迟", "Spectators see it")

@@ -29,7 +29,8 @@ class TableSettings(Struct):
     ``one_click``: a click discards (otherwise it lifts, and a second discards); ``sort``: the own rack is kept tidy;
     ``distance``: how far the hand is from ready is shown;
     ``pace``: how fast things move, 1 as designed, 2 twice as fast, 0 not at all; ``guard_ms``: how long call buttons that
-    appear under the cursor ignore it; ``text``: how many times as large as designed text is; ``look``: what the table is made of.
+    appear under the cursor ignore it; ``text``: how many times as large as designed text is; ``look``: what the table is made of, and
+    ``cloth`` the name of the person's own picture on its felt ("": none).
     """
 
     theme: Theme = "light"
@@ -45,6 +46,7 @@ class TableSettings(Struct):
     guard_ms: int = 250
     text: float = 1.0
     look: Look = Look()
+    cloth: str = ""
 
     @property
     def colours(self) -> TableColours:

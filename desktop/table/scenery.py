@@ -80,7 +80,7 @@ class Scenery:
 
     def dress(self, settings: TableSettings) -> bool:
         """Take the colours and faces of these settings; return whether that changed anything."""
-        look = (settings.theme, settings.tile_set, settings.look, settings.labels)
+        look = (settings.theme, settings.tile_set, settings.look, settings.labels, settings.cloth)
         if look == self._look:
             return False
         self._look = look

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QPixmap,
     QPolygonF,
     QRadialGradient,
+    QTransform,
 )
 
 from paizhuo.desktop.kit.colours import TableColours
@@ -42,6 +43,9 @@ FELT_SIDE: Final = 256
 FIBRE: Final = 5
 PORE: Final = 24
 """How long the fibres of the felt and the pores of the wood are, in pixels of the textures."""
+
+CLOTH_DIMMED: Final = 120
+"""How much a picture on the felt is darkened, of 255: tiles stand out even from a white one."""
 
 BOARDS: Final = ((100, "#000000", 120), (94, "#ffffff", 70), (110, "#ffffff", 90), (104, "#000000", 110))
 """Of the boards at the far, right, near and left edge: how light the wood is, what lies over its lip and how strongly. The light comes
@@ -67,12 +71,12 @@ class Tabletop:
         )
 
 
-def paint(painter: QPainter, area: QRectF, colours: TableColours, layout: Layout) -> None:
-    """Paint the room, the rim and the felt all over ``area``."""
+def paint(painter: QPainter, area: QRectF, colours: TableColours, layout: Layout, cloth: QImage | None = None) -> None:
+    """Paint the room, the rim and the felt all over ``area``. ``cloth``: a picture that lies on the felt."""
     top = Tabletop(layout.width)
     _paint_room(painter, area, colours)
     _paint_rim(painter, top, colours)
-    _paint_felt(painter, top, colours, layout)
+    _paint_felt(painter, top, colours, layout, cloth)
     _paint_line(painter, colours, layout)
 
 
@@ -126,7 +130,7 @@ def _textured(painter: QPainter, texture: QPixmap) -> QBrush:
     return brush
 
 
-def _paint_felt(painter: QPainter, top: Tabletop, colours: TableColours, layout: Layout) -> None:
+def _paint_felt(painter: QPainter, top: Tabletop, colours: TableColours, layout: Layout, cloth: QImage | None) -> None:
     """Paint the felt, lightest above the middle, with its fibres, and the shadow of the rim along the far edge and the left one."""
     middle = QPointF(layout.middle[0] - layout.width * 0.06, layout.middle[1] - HEIGHT * 0.08)
     light = QRadialGradient(middle, max(layout.width, HEIGHT) * 0.64)
@@ -136,6 +140,8 @@ def _paint_felt(painter: QPainter, top: Tabletop, colours: TableColours, layout:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(light)
     painter.drawPolygon(QPolygonF(top.felt))
+    if cloth is not None:
+        _paint_cloth(painter, top, cloth)
     painter.setBrush(_textured(painter, _fibres()))
     painter.drawPolygon(QPolygonF(top.felt))
     corners = top.felt
@@ -152,6 +158,20 @@ def _paint_felt(painter: QPainter, top: Tabletop, colours: TableColours, layout:
         shade.setColorAt(1, _alpha("#000000", 0))
         painter.setBrush(shade)
         painter.drawPolygon(QPolygonF([start, end, end + inwards, start + inwards]))
+
+
+def _paint_cloth(painter: QPainter, top: Tabletop, cloth: QImage) -> None:
+    """Paint the middle of a picture over all the felt, as large as that takes, and darken it so that tiles stand out."""
+    felt = QPolygonF(top.felt)
+    area = felt.boundingRect()
+    scale = max(area.width() / cloth.width(), area.height() / cloth.height())
+    brush = QBrush(cloth)
+    corner = area.center() - QPointF(cloth.width(), cloth.height()) * (scale / 2)
+    brush.setTransform(QTransform.fromTranslate(corner.x(), corner.y()).scale(scale, scale))
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    for each in (brush, QBrush(_alpha("#000000", CLOTH_DIMMED))):
+        painter.setBrush(each)
+        painter.drawPolygon(felt)
 
 
 def _paint_line(painter: QPainter, colours: TableColours, layout: Layout) -> None:

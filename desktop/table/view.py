@@ -78,7 +78,7 @@ class TableView(QGraphicsView):
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         picture = self.state.picture
         colours = table_colours("light") if picture is None else picture.settings.colours
-        self._felt.draw(painter, colours, self.state.layout)
+        self._felt.draw(painter, colours, self.state.layout, "" if picture is None else picture.settings.cloth)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from paizhuo.desktop.app.window import Window
+from paizhuo.desktop.kit.geometry import Key
+from paizhuo.desktop.kit.settings import Darkened
 from paizhuo.desktop.match.page import PlayPage
 from paizhuo.desktop.match.staged import NoMatch, Staged
 from paizhuo.desktop.table.danger_marks import MarkItem
@@ -19,6 +21,7 @@ from paizhuo.engine.core.hand import Laid, WinRecord
 from paizhuo.engine.core.tiles import KIND, UNKNOWN
 from paizhuo.engine.core.value import replace
 from tests.desktop import observations as made
+from tests.desktop.conftest import QUIET
 from tests.observed import having
 
 Z = Qt.Key.Key_Z
@@ -49,6 +52,36 @@ def test_every_tile_of_the_hand_is_marked_while_the_key_is_held(open_window: Cal
     assert marked(page) == {KIND[tile] for tile in picture.observation.rack.concealed if tile != UNKNOWN}
     QTest.keyRelease(page.table, Z)
     assert marked(page) == set()
+
+
+def darkened(page: PlayPage) -> set[Key]:
+    """The discards that are drawn darker."""
+    tiles = page.table.showing.scenery.tiles
+    return {key for key, item in tiles.items() if key[0] == "river" and item.tint == "drawn"}
+
+
+@pytest.mark.parametrize(
+    "when, usually, while_held", [("always", True, True), ("glance", False, True), ("never", False, False)]
+)
+def test_discards_straight_from_the_draw_are_darker_when_that_was_chosen(
+    open_window: Callable[..., Window], when: Darkened, *, usually: bool, while_held: bool
+) -> None:
+    page = at_table(open_window(replace(QUIET, darken_drawn=when)), "riichi")
+    picture = page.table.state.picture
+    assert picture is not None
+    rivers = picture.observation.hand.rivers
+    drawn = {
+        ("river", seat, n)
+        for seat, river in enumerate(rivers)
+        for n, laid in enumerate(river)
+        if laid.drawn and laid.taken_by is None
+    }
+    assert drawn
+    assert darkened(page) == (drawn if usually else set())
+    QTest.keyPress(page.table, Z)
+    assert darkened(page) == (drawn if while_held else set())
+    QTest.keyRelease(page.table, Z)
+    assert darkened(page) == (drawn if usually else set())
 
 
 def test_where_nothing_is_known_of_danger_it_is_said(open_window: Callable[..., Window]) -> None:
