@@ -129,7 +129,8 @@ REFUSED_HINTS: Final = {
     ),
 }
 REFUSING: Final = Text("选择不要哪些", "Choose which calls to pass on")
-REFUSING_NOTE: Final = Text("打开“不吃碰”时，不要别家的哪些牌", "What “No calls” passes on")
+REFUSES: Final = Text("自动过", "Pass on calls")
+REFUSES_NOTE: Final = Text("能和时仍会问", "You are still asked about wins")
 AUTO_DISCARD_HINT: Final = Text("摸到什么打什么", "Discard every drawn tile")
 KEEP_AUTOMATIC: Final = Text("下一局继续自动", "Go on so in the next hand")
 KEEP_AUTOMATIC_NOTE: Final = Text(
