@@ -55,7 +55,7 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             Command("auto_win", Text("能和就和", "Win whenever possible"), "F6"),
             Command("auto_pass", Text("不吃碰", "No calls"), "F7"),
             Command("auto_discard", Text("摸切", "Discard every drawn tile"), "F8"),
-            Command("refused", Text("选择不要哪些吃碰杠", "Choose which calls to pass on"), "F12"),
+            Command("refused", Text("选择不要哪些吃碰杠", "Choose which calls to pass on"), "I"),
             Command("sound", Text("开关声音", "Sound on or off"), "F9"),
             Command("onlookers", Text("给观众看的第二个窗口", "Second window for onlookers"), "F10"),
             Command("undo", Text("悔牌", "Undo"), "Backspace"),

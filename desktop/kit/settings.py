@@ -332,8 +332,8 @@ def _set_aside(file: Path) -> Text:
 
 def save(settings: Settings) -> None:
     """Write the settings, whole or not at all; what the file has and nobody here understands stays in it. Raises ``OSError``."""
-    # No key was changed, nothing explained yet: such a setting needs no line.
-    named = {name: value for name, value in asdict(settings).items() if value not in ({}, ())}
+    # No key was changed, nothing explained yet, no picture on the felt: such a setting needs no line.
+    named = {name: value for name, value in asdict(settings).items() if value not in ({}, (), "")}
     lines = [f"{_key(name)} = {_toml(value)}\n" for name, value in (named | _not_understood(settings)).items()]
     write_whole(settings_file(), "".join(lines))
 

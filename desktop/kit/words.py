@@ -310,7 +310,7 @@ SHOW_WALL_NOTE: Final = Text(
 DARKEN_DRAWN: Final = Text("摸切的牌变暗", "Darken discards straight from the draw")
 DARKEN_DRAWN_WHEN: Final = {
     "always": Text("总是", "Always"),
-    "glance": Text("按住 {key} 时", "While {key} is held"),
+    "glance": Text("按住 {key} 时", "Holding {key}"),
     "never": Text("从不", "Never"),
 }
 SOUND: Final = Text("声音", "Sound")
@@ -365,14 +365,14 @@ BOT_PACES: Final = {
     "fast": Text("利落", "Brisk"),
 }
 NO_BOT_PACE: Final = Text("不等", "None")
-TIMER: Final = Text("思考时间", "Time to decide")
+TIMER: Final = Text("每步秒数", "Seconds for each decision")
 TIMER_NOTE: Final = Text("时间到就自动过，或打出摸到的牌", "When time is up, you pass, or the drawn tile is discarded")
 TIMERS: Final = {
     "off": Text("不限", "No limit"),
-    "5": Text("5 秒", "5 s"),
-    "10": Text("10 秒", "10 s"),
-    "20": Text("20 秒", "20 s"),
-    "40": Text("40 秒", "40 s"),
+    "5": Text("5", "5"),
+    "10": Text("10", "10"),
+    "20": Text("20", "20"),
+    "40": Text("40", "40"),
 }
 RESERVE: Final = Text("备用秒数", "Seconds in reserve")
 RESERVE_NOTE: Final = Text(
@@ -380,9 +380,9 @@ RESERVE_NOTE: Final = Text(
 )
 RESERVES: Final = {
     "0": Text("没有", "None"),
-    "20": Text("20 秒", "20 s"),
-    "60": Text("60 秒", "60 s"),
-    "180": Text("180 秒", "180 s"),
+    "20": Text("20", "20"),
+    "60": Text("60", "60"),
+    "180": Text("180", "180"),
 }
 RESERVE_FOR: Final = Text("备用时间用于", "The reserve is for")
 RESERVE_FORS: Final = {"hand": Text("每局", "Each hand"), "match": Text("整场", "The whole match")}

@@ -17,7 +17,7 @@ from paizhuo.desktop.kit.fields import dropdown, text_line
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import button, centred, column, inset, label, row, scrolled
 from paizhuo.desktop.kit.preferences import Preferences
-from paizhuo.desktop.kit.words import RESERVE, RULE_SET, SUPPORTER_NUMBER
+from paizhuo.desktop.kit.words import RESERVE, RULE_SET, SUPPORTER_NUMBER, TIMER
 from paizhuo.desktop.online import words
 from paizhuo.desktop.online.seats import PERSON, level_of, who_may_sit
 from paizhuo.engine.core.words import Text
@@ -185,7 +185,7 @@ class TermsPage(Page):
         listed.addLayout(self.titled(words.CLOCK, words.CLOCK_NOTE, clock))
         if draft.clock == OWN:
             own = draft.own_clock
-            listed.addLayout(self._seconds(words.OWN_DECISION, "decision", own.decision, low=1, high=3_600))
+            listed.addLayout(self._seconds(TIMER, "decision", own.decision, low=1, high=3_600))
             listed.addLayout(self._seconds(RESERVE, "bank", own.bank, low=0, high=36_000))
         listed.addLayout(
             self.titled(words.ABSENCE, None, self._one_of("absence", words.ABSENCES, str(draft.absence), int))

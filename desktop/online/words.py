@@ -114,7 +114,6 @@ CLOCKS: Final = {
     "generous": Text("60 秒 + 3 分钟", "60 s + 3 min"),
     "own": Text("自定", "Own"),
 }
-OWN_DECISION: Final = Text("每步秒数", "Seconds for each decision")
 CLOCK_NOTE: Final = Text("第二个数是每局共有的备用时间", "The second is a reserve for each hand")
 SPECTATORS_MAY: Final = Text("允许旁观", "Let others watch")
 DELAYS: Final = Text("旁观延迟", "Spectators see it")

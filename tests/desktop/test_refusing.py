@@ -75,7 +75,7 @@ def test_the_menu_beside_the_switch_says_which_calls_and_switches_it_on(open_win
 
 def test_by_keys_alone_pon_and_kong_are_refused_and_no_longer(open_window: Opener) -> None:
     page = at_table(open_window(), "riichi")
-    QTest.keyClick(page.table, Qt.Key.Key_F12)
+    QTest.keyClick(page.table, Qt.Key.Key_I)
     menu = opened_menu(page)
     assert menu.activeAction() == menu.actions()[0]
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
@@ -106,7 +106,7 @@ def test_a_game_without_chi_has_the_switch_alone_and_it_passes_on_all(
     assert switch is not None
     assert switch.text() == said
     assert found(page, "refused") is None
-    QTest.keyClick(page.table, Qt.Key.Key_F12)
+    QTest.keyClick(page.table, Qt.Key.Key_I)
     assert page.content.findChild(QMenu, "refused-menu") is None
     assert automatic(page) == Automatic(pass_calls=True)
 

@@ -283,10 +283,10 @@ def test_all_of_it_is_reached_with_keys_alone(reviewed: Callable[..., PlayPage])
 
 
 def test_keys_that_were_chosen_for_it_do_the_same(reviewed: Callable[..., PlayPage]) -> None:
-    page = reviewed(replace(QUIET, keys={"review": "I", "right": "O"}))
+    page = reviewed(replace(QUIET, keys={"review": "J", "right": "O"}))
     key(page, D)
     results(page)
-    key(page, Qt.Key.Key_I)
+    key(page, Qt.Key.Key_J)
     key(page, RETURN)
     key(page, Qt.Key.Key_O)
     assert table(page).at == 1
