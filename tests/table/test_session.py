@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paizhuo.engine.bots import make
-from paizhuo.engine.core.action import PASS, Discard
+from paizhuo.engine.core.action import CALLS, PASS, Action, Chi, Discard, Minkan, Pon
 from paizhuo.engine.core.observe import observe
 from paizhuo.engine.core.tiles import UNKNOWN
 from paizhuo.engine.core.words import Text
@@ -86,6 +86,35 @@ def test_what_is_switched_on_is_done_without_asking_after_its_time() -> None:
     rivers = session.table.match.hand.rivers
     assert all(laid.drawn for laid in rivers[0])
     assert not any(moment.observation.options for moment in heard.of(Moment)[1:])
+
+
+def kinds_asked(automatic: Automatic) -> set[type[Action]]:
+    """The kinds of calls that a player who passes and discards what it draws is asked about in a match."""
+    session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0)
+    view.ask(Arrange(automatic))
+    while not session.table.match_over:
+        clock.run(lambda: bool(heard.moment.observation.options) and 0 in session.table.waiting())
+        if session.table.hand_over:
+            session.next_hand()
+        else:
+            options = heard.moment.observation.options
+            view.ask(Answer(heard.moment.serial, (PASS if PASS in options else options[-1],)))
+    return {type(each) for moment in heard.of(Moment) for each in moment.observation.options} & set(CALLS)
+
+
+@pytest.mark.parametrize(
+    "automatic, asked",
+    [
+        (Automatic(), {Chi, Pon, Minkan}),
+        (Automatic(pass_chi=True), {Pon, Minkan}),
+        (Automatic(pass_pon=True), {Chi}),
+        (Automatic(pass_calls=True), set()),
+    ],
+)
+def test_in_a_whole_match_nobody_is_asked_about_a_call_that_is_refused(
+    automatic: Automatic, asked: set[type[Action]]
+) -> None:
+    assert kinds_asked(automatic) == asked
 
 
 def test_taking_back_leads_to_the_moment_before_the_decision() -> None:
