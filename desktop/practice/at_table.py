@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from PySide6.QtWidgets import QLayout, QVBoxLayout
@@ -34,7 +34,7 @@ class AskedAtTable(AskingPage[Q, A], BesideTable):
         super().__init__(preferences, source, note, name)
         self.shown: TablePicture | None = None
         self.table.choosing.chosen.connect(self._choose)
-        self.table.choosing.several.connect(lambda actions: self._choose(actions[0]))
+        self.table.choosing.several.connect(self._choose_several)
         self.table.choosing.refused.connect(self._refuse)
         self.table.showing.announced.connect(lambda sentence: read_out(self.table, sentence))
         preferences.changed.connect(self._use_keys)
@@ -54,6 +54,10 @@ class AskedAtTable(AskingPage[Q, A], BesideTable):
         """Return why an option that is none cannot be chosen."""
         raise NotImplementedError
 
+    def after_step(self, question: Q, action: Action) -> Q | None:
+        """Return the question once something is done that settles nothing, as a tile that goes to the other rack; None: it is an answer."""
+        return None
+
     def show_question(self, listed: QVBoxLayout, question: Q) -> None:
         """Say what is asked."""
         raise NotImplementedError
@@ -71,10 +75,20 @@ class AskedAtTable(AskingPage[Q, A], BesideTable):
         self.table.choosing.use_keys(self.preferences.settings.keys)
 
     def _choose(self, action: Action) -> None:
-        """Take the answer, and say what it comes to."""
+        """Take the answer, and say what it comes to; after a step of it the person goes on choosing."""
         now = self.drill.now
-        if now is not None and now.answer is None and self.asking.answer(self.valued(now.question, action)):
+        if now is None or now.answer is not None:
+            return
+        if (further := self.after_step(now.question, action)) is not None:
+            now.question = further
+            self.show_turned()
+        elif self.asking.answer(self.valued(now.question, action)):
             read_out(self.table, self.in_words())
+
+    def _choose_several(self, actions: Iterable[Action]) -> None:
+        """Take one after another."""
+        for action in actions:
+            self._choose(action)
 
     def _refuse(self, action: Action) -> None:
         if (now := self.drill.now) is not None:

@@ -19,7 +19,7 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.tiles import Tile, Tiles
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.games import find
-from paizhuo.engine.table.practice.chosen_hand import NotDealt, check, games, wall_of
+from paizhuo.engine.table.practice.chosen_hand import NotDealt, check, games, most, wall_of
 
 WIDE: Final = (25, 29)
 """The width of a tile to choose, in pixels at the designed text size: in a narrow window, and else."""
@@ -56,7 +56,7 @@ class ChoosingHand(QFrame):
         game = find(chosen.rules)
         there: dict[Tile, int | None] = dict.fromkeys(wall_of(chosen.rules))
         palette = TilePalette(page, page.px(WIDE[0 if page.narrow else 1]), there)
-        self._giving = TilesGiving(page, palette, range(1, game.play.rack + 1), chosen.tiles, done=words.DEAL)
+        self._giving = TilesGiving(page, palette, range(1, most(game) + 1), chosen.tiles, done=words.DEAL)
         self._giving.given.connect(self._deal)
         parts.addWidget(self._giving, 3)
         listed.addLayout(parts)
@@ -71,6 +71,9 @@ class ChoosingHand(QFrame):
         winds = [(page.say(WIND_NAMES[seat]), str(seat)) for seat in range(seats)]
         wind = dropdown("chosen-seat", page.say(words.SEAT), winds, str(self._chosen.seat), self._other_seat)
         listed.addLayout(page.titled(words.SEAT, words.SEAT_NOTE, wind))
+        if find(self._chosen.rules).racks is not None:
+            note = words.TWO_RACKS.filled(n=find(self._chosen.rules).play.rack)
+            listed.addWidget(label(page.say(note), "small", wrap=True))
         listed.addStretch()
         return made
 

@@ -17,9 +17,11 @@ from paizhuo.desktop.practice.at_table import AskedAtTable
 from paizhuo.desktop.practice.shown import Option, options, picture, verdict
 from paizhuo.desktop.practice.sources import Question
 from paizhuo.desktop.table.picture import TablePicture
+from paizhuo.desktop.table.sharing import moves_of
 from paizhuo.engine.analysis.estimates import as_said
 from paizhuo.engine.bots.ranking import as_kept
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import Action, MoveMeld, MoveTile
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.action_words import spoken
 from paizhuo.engine.table.review import ReviewedDecision
@@ -36,6 +38,11 @@ class DrillPage(AskedAtTable[Question, ReviewedDecision]):
 
     def valued(self, question: Question, action: Action) -> ReviewedDecision:
         return question.situation.answered(question.judge, action)
+
+    def after_step(self, question: Question, action: Action) -> Question | None:
+        if not isinstance(action, MoveTile | MoveMeld):
+            return None
+        return replace(question, situation=question.situation.after(action))
 
     def why_not(self, question: Question, action: Action) -> Text:
         return question.situation.referee.why_not(question.situation.seat, action)
@@ -56,6 +63,8 @@ class DrillPage(AskedAtTable[Question, ReviewedDecision]):
         listed.addWidget(label(self.say(self.name), "caption", wrap=True))
         listed.addWidget(label(self.say(YOUR_CHOICE), "heading", wrap=True))
         listed.addWidget(label(self.say(words.CHOOSE_NOTE), "muted", wrap=True))
+        if moves_of(question.situation.observation.options):
+            listed.addWidget(label(self.say(words.MOVE_NOTE), "muted", wrap=True))
 
     def show_answer(self, listed: QVBoxLayout, question: Question, answer: ReviewedDecision) -> None:
         """Show what the answer comes to beside the coach's best options."""

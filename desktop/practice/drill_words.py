@@ -57,11 +57,16 @@ WITH_WIND: Final = Text("{name}（{wind}）", "{name} ({wind})")
 
 # -- waits of one suit
 MARK_WAITS: Final = Text("听哪几张？", "Which tiles win?")
+MARK_COMMON_WAITS: Final = Text("两副同听哪几张？", "Which tiles complete both hands?")
 WAITS_KEYS: Final = Text(
     "点牌或按 1–9 选中，回车回答。一种牌全在手里就不算听。",
     "Click, or press 1–9 to mark; Enter answers. A tile of which the hand holds all copies is no wait.",
 )
 LAID: Final = Text("另有 {n} 组副露，不是这一门。", "{n} other {n:set lies|sets lie} open, of other suits.")
+LAID_BY_EACH: Final = Text(
+    "每副另有 {n} 组副露，不是这一门。",
+    "Each hand has {n} other {n:set that lies|sets that lie} open, of other suits.",
+)
 ANSWER: Final = Text("回答", "Answer")
 WAITS_RIGHT: Final = Text("全对：听 {n} 种", "All right: {n} {n:wait|waits}")
 WAITS_WRONG: Final = Text(

@@ -74,7 +74,10 @@ def options(shown: TablePicture, answer: ReviewedDecision) -> Iterator[Option]:
     own = () if any(_same(each, answer.chosen) for each in answer.best) else (answer.chosen,)
     for each in (*answer.best, *own):
         loss = best.value - each.value
-        caption = answer_words.COACH_CHOICE if each is best else words.LESS.filled(points=as_said(loss))
+        if each is best:
+            caption = answer_words.COACH_CHOICE
+        else:
+            caption = words.LESS.filled(points=as_said(loss)) if loss > 0 else answer_words.AS_GOOD
         if _same(each, answer.chosen):
             caption = words.AND_YOURS.filled(what=caption)
         advised = Advised(each.action, tuple(reason.text for reason in each.reasons))

@@ -17,6 +17,7 @@ from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.practice import drill_words as words
 from paizhuo.desktop.practice.finding import Found
 from paizhuo.desktop.practice.on_sheet import AskedOnSheet
+from paizhuo.desktop.table.speech import HANDS
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.words import Text
@@ -73,12 +74,15 @@ class WaitsPage(AskedOnSheet[SuitHand, SuitAnswer]):
 
     def show_question(self, listed: QVBoxLayout, question: SuitHand, answer: SuitAnswer | None) -> None:
         card, inside = framed(self.px, (18, 14, 18, 14), spacing=8)
-        inside.addWidget(TileRow(self.preferences, [Piece(tile) for tile in question.tiles], HAND))
+        for nth, tiles in enumerate(hands_of(question)):
+            if question.second:
+                inside.addWidget(label(self.say(HANDS[nth]), "caption"))
+            inside.addWidget(TileRow(self.preferences, [Piece(tile) for tile in tiles], HAND))
         if laid := question.laid:
-            inside.addWidget(label(self.say(words.LAID.filled(n=laid)), "small", wrap=True))
+            inside.addWidget(label(self.say(_laid(question).filled(n=laid)), "small", wrap=True))
         listed.addWidget(card)
         if answer is None:
-            listed.addWidget(label(self.say(words.MARK_WAITS), "heading"))
+            listed.addWidget(label(self.say(_asked(question)), "heading"))
             held, line = within(Flow(gap=self.px(8)))
             self._buttons = {}
             for number, kind in enumerate(question.kinds, 1):
@@ -127,8 +131,10 @@ class WaitsPage(AskedOnSheet[SuitHand, SuitAnswer]):
             missed = wait.kind in answer.missed
             said = words.MISSED if missed else words.FOUND_IT
             self._line(cells, nth, wait.kind, said, "loss" if missed else "gain")
-            pieces = split_pieces(wait.splits[0], wait.kind)
-            cells.addWidget(TileRow(self.preferences, pieces, SPLIT), nth, 2)
+            shown, lines = within(column(spacing=self.px(4)))
+            for way in (wait.splits[0], *wait.second[:1]):
+                lines.addWidget(TileRow(self.preferences, split_pieces(way, wait.kind), SPLIT))
+            cells.addWidget(shown, nth, 2)
         for nth, kind in enumerate(sorted({*answer.wrong, *question.dead}), len(question.waits)):
             wrong = kind in answer.wrong
             said = words.DEAD if kind in question.dead else words.DOES_NOT_WIN
@@ -141,9 +147,12 @@ class WaitsPage(AskedOnSheet[SuitHand, SuitAnswer]):
         cells.addWidget(label(self.say(said), role), nth, 1)
 
     def question_in_words(self, question: SuitHand) -> str:
-        parts = [self.say(words.MARK_WAITS), " ".join(self.say(tile_name(tile)) for tile in question.tiles)]
+        parts = [self.say(_asked(question))]
+        for nth, tiles in enumerate(hands_of(question)):
+            named = " ".join(self.say(tile_name(tile)) for tile in tiles)
+            parts.append(f"{self.say(HANDS[nth])}: {named}" if question.second else named)
         if laid := question.laid:
-            parts.append(self.say(words.LAID.filled(n=laid)))
+            parts.append(self.say(_laid(question).filled(n=laid)))
         return " ".join(parts)
 
     def answer_in_words(self, question: SuitHand, answer: SuitAnswer) -> str:
@@ -151,6 +160,19 @@ class WaitsPage(AskedOnSheet[SuitHand, SuitAnswer]):
         for kinds, said in ((answer.missed, words.MISSED), (answer.wrong, words.DOES_NOT_WIN)):
             parts += [f"{self.say(tile_name(kind))}: {self.say(said)}" for kind in sorted(kinds)]
         return ". ".join((*parts, self.say(self.asking.count)))
+
+
+def hands_of(question: SuitHand) -> tuple[Tiles, ...]:
+    """Return the player's hands: one, or both."""
+    return (question.tiles, question.second) if question.second else (question.tiles,)
+
+
+def _asked(question: SuitHand) -> Text:
+    return words.MARK_COMMON_WAITS if question.second else words.MARK_WAITS
+
+
+def _laid(question: SuitHand) -> Text:
+    return words.LAID_BY_EACH if question.second else words.LAID
 
 
 def split_pieces(split: tuple[Tiles, ...], winning: int) -> list[Piece]:

@@ -38,9 +38,17 @@ CHOSEN_NOTE: Final = Text(
 DEAL: Final = Text("发牌", "Deal")
 SEAT: Final = Text("你的座位", "Your seat")
 SEAT_NOTE: Final = Text("东是庄家。", "East deals.")
+TWO_RACKS: Final = Text(
+    "前 {n} 张放在第一副手牌，其余放在第二副。轮到你时可以再换。",
+    "The first {n} tiles lie in the first hand, the others in the second. At your turn you can exchange them.",
+)
 
 # -- a situation
 CHOOSE_NOTE: Final = Text("像打牌时一样点牌或按钮。", "Choose a tile or a button, as in play.")
+MOVE_NOTE: Final = Text(
+    "要换牌就先在两副之间移好：移牌是答案的一部分，打出的牌定答案。",
+    "Move tiles between the hands first where that helps: it is part of the answer, which your discard completes.",
+)
 SEARCHING: Final = Text("正在找题……", "Looking for situations…")
 NO_MORE: Final = Text("题答完了。", "There are no more situations.")
 NOTHING_FOUND: Final = Text(

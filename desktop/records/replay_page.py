@@ -226,10 +226,9 @@ class ReplayPage(BesideTable):
         return None if decision is None else entry_at(self.preferences, self._seating, moment, decision)
 
     def _asked(self) -> Seat | None:
-        """Return the seat drawn nearest, if it is asked at this position and a hand can be played on from it."""
-        now, below = self.course.now, self.sides.below
-        playable = now.match.game.racks is None and below in now.referee.asked
-        return below if playable else None
+        """Return the seat drawn nearest, if it is asked at this position: a hand can be played on from it."""
+        below = self.sides.below
+        return below if below in self.course.now.referee.asked else None
 
     def _go_on(self, seat: Seat, anew: bool) -> None:  # noqa: FBT001
         self.course.pause()

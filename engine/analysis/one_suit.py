@@ -12,16 +12,20 @@ from paizhuo.engine.shapes.shape import decompositions
 
 
 class Waiting(Struct):
-    """A kind that completes a hand, and the ways in which the whole hand then falls into groups: sets and a pair, or pairs alone."""
+    """A kind that completes a hand, and the ways in which the whole hand then falls into groups: sets and a pair, or pairs alone.
+
+    ``second``: those of the second hand, where two hands win with one tile.
+    """
 
     kind: int
     splits: tuple[tuple[Tiles, ...], ...]
+    second: tuple[tuple[Tiles, ...], ...] = ()
 
 
 class Waits:
     """What concealed hands at rest wait for by their tiles alone, in a game without wild tiles.
 
-    The sets that a hand lacks lie open, in tiles of other suits.
+    The sets that a hand lacks lie open, in tiles of other suits. A player with a second hand waits for what completes both.
     """
 
     def __init__(self, rule_set: RuleSet, observation: Observation) -> None:
@@ -36,21 +40,32 @@ class Waits:
         """Return how many sets of a hand lie open beside these tiles."""
         return self._goal.sets - len(tiles) // 3
 
-    def of(self, tiles: Tiles) -> tuple[Waiting, ...]:
+    def of(self, tiles: Tiles, second: Tiles = ()) -> tuple[Waiting, ...]:
         """Return what a hand waits for, in order; none if it is not ready.
 
         A kind of which the hand itself holds every copy is no wait: there is none left to win with.
         """
-        held, laid = counts(tiles), self.laid(tiles)
-        if distance(held, self._goal, laid) != 0:
-            return ()
-        kinds = live(tiles, (), acceptance(held, self._goal, laid), self.copies)
-        return tuple(Waiting(kind, splits((*tiles, kind))) for kind in sorted(kinds))
+        kinds = self._completing(tiles)
+        if second and kinds:
+            kinds &= self._completing(second)
+        return tuple(
+            Waiting(kind, splits((*tiles, kind)), splits((*second, kind)) if second else ())
+            for kind in live((*tiles, *second), (), sorted(kinds), self.copies)
+        )
 
-    def dead(self, tiles: Tiles) -> Tiles:
-        """Return the kinds that would complete a hand by its form, were there one copy more than there is."""
-        held = counts(tiles)
-        return tuple(kind for kind in range(KINDS) if held[kind] >= self.copies and splits((*tiles, kind)))
+    def _completing(self, tiles: Tiles) -> set[int]:
+        """Return the kinds that complete one hand, were there one more copy of each."""
+        held, laid = counts(tiles), self.laid(tiles)
+        return set() if distance(held, self._goal, laid) else set(acceptance(held, self._goal, laid))
+
+    def dead(self, tiles: Tiles, second: Tiles = ()) -> Tiles:
+        """Return the kinds that would complete the hands by their form, were there one copy more than there is."""
+        held = counts((*tiles, *second))
+        return tuple(
+            kind
+            for kind in range(KINDS)
+            if held[kind] >= self.copies and splits((*tiles, kind)) and (not second or splits((*second, kind)))
+        )
 
 
 def splits(tiles: Tiles) -> tuple[tuple[Tiles, ...], ...]:

@@ -98,11 +98,12 @@ class Standpoint:
 
     @_seen_once
     def threats(self) -> tuple[Seat, ...]:
-        """Return the other seats that have laid a tile sideways: a declared riichi."""
+        """Return the other seats that have laid a tile sideways, a declared riichi, and whose win would cost the observer something."""
         rivers = self.observation.hand.rivers
         if not any(map(_TURNED, chain.from_iterable(rivers))):
             return ()
-        return tuple(seat for seat, river in enumerate(rivers) if seat != self.seat and any(map(_TURNED, river)))
+        beside = {self.seat, *self.rule_set.hints.harmless(self.observation)}
+        return tuple(seat for seat, river in enumerate(rivers) if seat not in beside and any(map(_TURNED, river)))
 
     @_seen_once
     def feared_rivers(self) -> list[set[int]]:

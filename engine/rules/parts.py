@@ -223,6 +223,11 @@ def no_golden(observation: Observation) -> frozenset[int]:
     return frozenset()
 
 
+def none_harmless(observation: Observation) -> frozenset[Seat]:
+    """Everybody's win costs who dealt in, or all."""
+    return frozenset()
+
+
 def nothing_seen(observation: Observation, seat: Seat) -> Tiles:
     """Nobody has seen a tile of a rack that does not lie open."""
     return ()
@@ -288,6 +293,22 @@ OwnChoice = Callable[[Observation], Action | None]
 """What a player chooses where the decision is a game's own; None leaves it to the player's judgement of tiles."""
 
 
+class Prospect(Struct):
+    """What an option leaves its player: how often of 1 such a hand is won, and the ledger points that it gains on average from there on.
+
+    ``discarded``: the tile that it discards, None: none; ``cost``: what is lost on average if somebody wins with that.
+    """
+
+    wins: float
+    gain: float
+    discarded: Tile | None = None
+    cost: float = 0.0
+
+
+def no_prospects(observation: Observation) -> None:
+    """Nothing is known of what the options leave, or players compare them all."""
+
+
 class Hints(Struct):
     """What bots, and the advice beside the table, need to know of a game to choose well.
 
@@ -304,6 +325,8 @@ class Hints(Struct):
     is), the observer could not win with the kinds it waits for. ``out(observation)``: whether the observer has won and left the
     hand.
 
+    ``harmless(observation)``: the other seats whose win with the observer's discard costs it nothing.
+
     ``seen_in_rack(observation, seat)``: the tiles of a rack that everybody has seen, though it does not lie open (taken in a trick).
 
     ``own_choice(observation)``: the option that a sensible player takes where the decision is this game's own and knowing about tiles
@@ -317,6 +340,8 @@ class Hints(Struct):
     this game bears on its worth (the special rule of the hand, whether a discard takes the trick), as numbers between about 0 and
     1, always as many. Players learn from them.
     ``says(observation, action)``: sentences about an option that is this game's own, for people who ask why it is good or bad.
+    ``prospects(observation)``: where players compare few of many options, what each option that decides something leaves; those that
+    are missing are steps, after which the player chooses again. None: it is not known.
     """
 
     goal: Callable[[Observation], Goal]
@@ -329,6 +354,7 @@ class Hints(Struct):
     stated: Callable[[Observation, WinningHand], WinningHand] = as_it_is
     no_win: Callable[[Observation, Tile, Tiles], NoWin | None] = every_ready_hand_wins
     out: Callable[[Observation], bool] = never_out
+    harmless: Callable[[Observation], frozenset[Seat]] = none_harmless
     seen_in_rack: Callable[[Observation, Seat], Tiles] = nothing_seen
     own_choice: OwnChoice = no_own_choice
     skilled: Mapping[str, Hints] = field(default_factory=dict)
@@ -336,6 +362,7 @@ class Hints(Struct):
     declines: Callable[[Observation], bool] = takes_every_win
     says: Callable[[Observation, Action], tuple[Text, ...]] = says_nothing
     bearing: Callable[[Observation, Sequence[Action]], Sequence[tuple[float, ...]]] = nothing_else
+    prospects: Callable[[Observation], Mapping[Action, Prospect] | None] = no_prospects
 
 
 # -- several racks of one seat ------------------------------------------------------------------------------------------
@@ -361,8 +388,11 @@ class Racks(Struct):
     """What a game provides if its seats have several hands that win together.
 
     ``joint(observation, discard)``: what all hands of the observer wait for after a discard (None: as they are), or None if that is
-    nothing; ``rearranged(observation)``: how its tiles are best shared out among them.
+    nothing; ``rearranged(observation)``: how its tiles are best shared out among them; ``away(observation)``: how many tiles they lack
+    together, shared out so, until all wait for the same (0: they do). ``hands``: how many hands a seat has.
     """
 
     joint: Callable[[Observation, Action | None], Joint | None]
     rearranged: Callable[[Observation], Rearrangement]
+    away: Callable[[Observation], int]
+    hands: int = 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from paizhuo.engine.analysis.estimates import as_said
@@ -10,11 +11,11 @@ from paizhuo.engine.analysis.reasons import Reason
 from paizhuo.engine.bots import Bot, make, valued
 from paizhuo.engine.bots.explaining.players import Explaining
 from paizhuo.engine.bots.ranking import Ranked, Valued, as_kept
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import Action, MoveMeld, MoveTile
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import UNKNOWN
-from paizhuo.engine.core.value import Struct
+from paizhuo.engine.core.value import Struct, replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.journal_steps import Step, action_in
 from paizhuo.engine.match.match import begin
@@ -152,6 +153,8 @@ def reviewed(judge: Bot, seat: Seat, decisions: Iterable[SeatDecision]) -> Revie
     found: list[ReviewedDecision] = []
     unseen = unvalued = 0
     for decision in decisions:
+        if isinstance(decision.chosen, MoveTile | MoveMeld):
+            continue  # a step: what is discarded in the end is the choice
         if not _sees_itself(decision.observation):
             unseen += 1
         elif (options := valued(judge, decision.observation)) is None:
@@ -162,7 +165,7 @@ def reviewed(judge: Bot, seat: Seat, decisions: Iterable[SeatDecision]) -> Revie
 
 
 def judged(judge: Bot, decision: SeatDecision) -> ReviewedDecision | None:
-    """Return what a bot says of one decision; None: it cannot value it, or all options come to the same."""
+    """Return what a bot says of one decision; None: it cannot value it, or all options come to the same, or the choice settles nothing."""
     if not _sees_itself(decision.observation):
         return None
     options = valued(judge, decision.observation)
@@ -178,16 +181,27 @@ def _sees_itself(observation: Observation) -> bool:
 
 
 def _reviewed(decision: SeatDecision, found: Valued) -> ReviewedDecision | None:
-    """Return the decision as it was judged; None if all options come to the same."""
+    """Return the decision as it was judged; None if all options come to the same, or the choice is a step of no worth of its own."""
     options: dict[Action, Ranked] = {}
     for option in found.options:
         options.setdefault(as_kept(option.action), option)
-    if len(options) == 1:
-        return None
     chosen = decision.chosen
-    best = [_option(option, chosen) for option in list(options.values())[:BEST]]
+    if len(options) == 1 or as_kept(chosen) not in options:
+        return None
+    best = [_option(option, chosen) for option in islice(_distinct(options.values()), BEST)]
     own = _option(options[as_kept(chosen)], chosen)
     return ReviewedDecision(decision.line, decision.observation, own, tuple(best), found.trifle)
+
+
+def _distinct(options: Iterable[Ranked]) -> Iterator[Ranked]:
+    """Yield the options, the best first, without those that come to the same as a better one with a like tile of another rack."""
+    given: set[tuple[Action, float]] = set()
+    for option in options:
+        action = as_kept(option.action)
+        meant = replace(action, rack=0) if hasattr(action, "rack") else action, option.value
+        if meant not in given:
+            given.add(meant)
+            yield option
 
 
 def _option(option: Ranked, chosen: Action) -> ValuedOption:

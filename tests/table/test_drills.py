@@ -19,7 +19,7 @@ from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.play.readiness import at_rest
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.scoring.score import Score
-from paizhuo.engine.table.practice import scoring_drill
+from paizhuo.engine.table.practice import defence, scoring_drill
 from paizhuo.engine.table.practice.circumstances import circumstances
 from paizhuo.engine.table.practice.defence import CLOSE, Defence, defences, defended
 from paizhuo.engine.table.practice.offered_numbers import CHOICES
@@ -189,10 +189,29 @@ def test_an_answer_says_what_was_found_missed_and_wrong() -> None:
     assert (set(answer.missed), set(answer.wrong), answer.is_good) == ({missed}, {wrong}, False)
 
 
-def test_waits_can_be_practised_in_every_game_without_wild_tiles_and_with_one_rack() -> None:
+def test_waits_can_be_practised_in_every_game_without_wild_tiles() -> None:
     ids = {game.id for game in suit_games()}
-    assert {"riichi", "sichuan", "taiwan", "dyed"} <= ids
-    assert not ids & {"tianjin", "double", "chaos"}
+    assert {"riichi", "sichuan", "taiwan", "dyed", "double"} <= ids
+    assert not ids & {"tianjin", "chaos"}
+
+
+def test_of_two_hands_the_waits_complete_both_and_are_not_all_in_them() -> None:
+    for nth, hand in enumerate(chain.from_iterable(islice(suit_hands("double", level, 7), 2) for level in range(1, 5))):
+        wanted = LEVELS[nth // 2]
+        assert (len(hand.tiles), len(hand.second)) == (wanted.tiles, wanted.tiles)
+        assert wanted.fewest <= len(hand.waits) <= wanted.most
+        held = counts((*hand.tiles, *hand.second))
+        assert max(held) <= 8
+        both = {
+            kind
+            for kind in hand.kinds
+            if all(is_complete((*tiles, kind), most_equal=2) for tiles in (hand.tiles, hand.second))
+        }
+        assert {wait.kind for wait in hand.waits} == {kind for kind in both if held[kind] < 8}
+        assert set(hand.dead) == {kind for kind in both if held[kind] == 8}
+        for wait in hand.waits:
+            for tiles, ways in ((hand.tiles, wait.splits), (hand.second, wait.second)):
+                assert all(sorted(chain.from_iterable(way)) == sorted((*tiles, wait.kind)) for way in ways)
 
 
 def test_sets_that_a_hand_lacks_lie_open_also_where_a_hand_has_five() -> None:
@@ -279,4 +298,18 @@ def test_a_tile_that_who_declared_riichi_has_discarded_is_no_danger_from_there()
 def test_defence_is_practised_where_dangers_have_been_learned_and_discards_win() -> None:
     ids = {game.id for game in defended()}
     assert {"riichi", "sichuan", "international"} <= ids
-    assert not ids & {"tianjin", "double", "chaos"}
+    assert "double" in ids
+    assert not ids & {"tianjin", "holdem", "chaos"}
+
+
+def test_with_two_racks_tiles_of_both_may_be_discarded_and_both_hands_are_far_from_a_common_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(defence, "LEVEL", "standard")  # quicker players
+    found = situations("double")
+    assert found
+    for asked in found:
+        assert {option.rack for option in asked.observation.options if isinstance(option, Discard)} == {0, 1}
+        racks = asked.referee.match.game.racks
+        assert racks is not None
+        assert racks.away(asked.observation) >= 2

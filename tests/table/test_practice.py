@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import chain, islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from paizhuo.engine.bots.coach import best_player
-from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.action import Discard, MoveTile
 from paizhuo.engine.core.hand import tiles_out
 from paizhuo.engine.core.observe import observe
-from paizhuo.engine.core.tiles import suit
+from paizhuo.engine.core.tiles import KIND, UNKNOWN, suit
+from paizhuo.engine.core.value import replace
 from paizhuo.engine.games import find
 from paizhuo.engine.match.journal import load
 from paizhuo.engine.match.journal_steps import steps
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.practice import dealt_games
+from paizhuo.engine.table.practice.bot_hands import bot_hands
 from paizhuo.engine.table.practice.dealt_games import OF_A_HAND, hands
+from paizhuo.engine.table.practice.hidden_tiles import filled
 from paizhuo.engine.table.practice.playing_on import dealt_anew, same_wall
 from paizhuo.engine.table.practice.situations import OBVIOUS, Situation, of_journal, practised
 from paizhuo.engine.table.review import review
@@ -57,8 +63,8 @@ def played_out(table: Table, situation: Situation) -> None:
 
 def test_the_games_that_are_practised_are_those_that_players_have_learned() -> None:
     ids = {game.id for game in practised()}
-    assert {"riichi", "international", "sichuan"} <= ids
-    assert not ids & {"double", "chaos"}, "two racks, and a match of several games"
+    assert {"riichi", "international", "sichuan", "double"} <= ids
+    assert not ids & {"holdem", "chaos"}, "nothing has been learned, and a match of several games"
 
 
 def test_a_situation_has_a_best_option_that_is_not_plain_to_see() -> None:
@@ -92,6 +98,58 @@ def test_a_choice_costs_what_a_review_says(tmp_path: Path) -> None:
         assert situation.answered(judge, situation.made.chosen.action) == costs[situation.made.line] == situation.made
     mistakes = {line for line, each in costs.items() if not each.is_good}
     assert mistakes <= {situation.made.line for situation in asked}
+
+
+@cache
+def of_two_racks() -> tuple[Situation, ...]:
+    """Situations of hands that quicker players play."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dealt_games, "LEVEL", "standard")
+        return tuple(chain.from_iterable(dealt("double", 5, 1)))
+
+
+def test_with_two_racks_it_is_asked_how_to_share_them_out_and_what_to_discard() -> None:
+    asked = of_two_racks()
+    assert {situation.seat for situation in asked} == {0}
+    assert len({situation.made.turn for situation in asked}) == len(asked), "once in a turn, before any tile has moved"
+    assert [isinstance(situation.made.best[0].action, MoveTile) for situation in asked].count(True) == 1
+
+
+def test_moves_between_racks_belong_to_the_answer_and_the_discard_is_judged() -> None:
+    rule_set = find("double")
+    judge = best_player(rule_set, rule_set.settled({}))
+    begun = next(situation for situation in of_two_racks() if isinstance(situation.made.best[0].action, MoveTile))
+    situation, best = begun, begun.made.best[0].action
+    while isinstance(best, MoveTile):
+        situation = situation.after(best)
+        assert best not in situation.observation.options
+        best = judge.choose(situation.observation)
+    assert situation.answered(judge, best).is_good
+    thrown = next(option for option in begun.observation.options if isinstance(option, Discard))
+    left_so = begun.answered(judge, thrown)
+    assert not left_so.is_good
+    assert left_so.best[0].action == begun.made.best[0].action
+    other = situation.answered(judge, next(each for each in situation.observation.options if isinstance(each, Discard)))
+    assert not other.is_good
+    assert other.best[0].action == best
+
+
+def test_a_hand_with_two_racks_goes_on_with_other_hidden_tiles_in_both_racks_of_the_others() -> None:
+    situation = of_two_racks()[0]
+    tables = [again(situation), anew(situation, 1), anew(situation, 2)]
+    assert all(table.observation(situation.seat) == situation.observation for table in tables)
+    racks = [table.match.hand.places for table in tables]
+    for nth, place in enumerate(racks[0]):
+        same = len({each[nth].concealed for each in racks}) == 1
+        assert same == (
+            place.owner == situation.seat or any(laid.turned for laid in tables[0].match.hand.rivers[place.owner])
+        )
+
+
+def test_a_tile_of_either_rack_is_the_same_option_where_it_comes_to_the_same() -> None:
+    for situation in of_two_racks():
+        named = [(each.action.name, getattr(each.action, "tile", None)) for each in situation.made.best]
+        assert len(set(named)) == len(named)
 
 
 @pytest.mark.parametrize("rules", ["riichi", "hongkong", "sichuan"])
@@ -132,3 +190,20 @@ def test_who_has_no_tile_of_the_suit_that_goes_first_is_dealt_none_anew() -> Non
                 for match in (before, after)
             ]
             assert held[0] == held[1]
+
+
+def test_who_has_declared_riichi_with_two_racks_is_dealt_hands_with_a_common_wait() -> None:
+    rule_set = find("double")
+    setup = MatchSetup("double", {}, BOTS, 5)
+    played = next(bot_hands(setup, "basic")).moves
+    hand = next(
+        move.after.match.hand for move in played if any(laid.turned for laid in move.after.match.hand.rivers[0])
+    )
+    unknown = tuple(replace(place, concealed=(UNKNOWN,) * 13) if place.owner == 0 else place for place in hand.places)
+    match = replace(played[0].after.match, hand=replace(hand, places=unknown))
+    for seed in range(5):
+        filled_in, _ = filled(match, Random(seed))
+        assert rule_set.racks is not None
+        joint = rule_set.racks.joint(observe(match.rules, filled_in, 0), None)
+        assert joint is not None
+        assert not set(joint.waits) & {KIND[laid.tile] for laid in hand.rivers[0]} or len(joint.waits) > 1

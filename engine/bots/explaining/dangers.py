@@ -49,12 +49,19 @@ class Dangers:
         }
         return {seat: as_rival for seat, as_rival in seen.items() if not self._hints.out(as_rival)}
 
+    @cached_property
+    def _harmless(self) -> Collection[Seat]:
+        """The seats whose win would cost the observer nothing."""
+        return self._hints.harmless(self._view.observation)
+
     def of(self, tile: Tile, given: Iterable[Reason]) -> tuple[Reason, ...]:
         """Return the reasons about a discard, with those of ``given`` that stay true beside what is seen here."""
         kind, voided = KIND[tile], self._voided(tile)
         threats = {threat.steps: threat for threat in given if isinstance(threat, Threat)}
         found: list[Reason] = []
         for seat, as_rival in sorted(self._rivals.items(), key=lambda rival: self._weight(rival[0], threats)):
+            if seat in self._harmless:
+                continue
             threat = threats.get(self._steps(seat))
             if suit(tile) in self._void(as_rival):
                 continue

@@ -66,8 +66,10 @@ class Explainer:
 
         def reasons(action: Action, given: tuple[Reason, ...]) -> Iterator[Reason]:
             if (thrown := thrown_by(action)) is not None:
-                yield from of_several_hands(self._rule_set, observation, found, thrown)
-                yield from dangers.of(thrown[1], ())
+                if not self._rule_set.hints.says(observation, action):
+                    yield from of_several_hands(self._rule_set, observation, found, thrown)
+                yield from dangers.of(thrown[1], given)
+                given = tuple(reason for reason in given if not isinstance(reason, _MADE_ANEW))
             yield from given
 
         return reasons

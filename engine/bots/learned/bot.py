@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from math import inf, prod
 
 import numpy as np
 
@@ -19,11 +20,14 @@ from paizhuo.engine.bots.learned.net import Net, sigmoid
 from paizhuo.engine.bots.learned.rivals import RIVALS, Numbers, Rivals
 from paizhuo.engine.bots.learned.worth import Appraiser
 from paizhuo.engine.bots.ranking import Ranked, Valued, Verdict
+from paizhuo.engine.bots.steps import known
 from paizhuo.engine.bots.styles import PLAIN, Style
 from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
-from paizhuo.engine.core.tiles import HONOURS, UNKNOWN, suit
+from paizhuo.engine.core.tiles import HONOURS, KIND, UNKNOWN, suit
 from paizhuo.engine.rules.options import Options
+from paizhuo.engine.rules.parts import Prospect
 from paizhuo.engine.rules.rule_set import RuleSet
 
 CALLS = frozenset(("chi", "pon", "minkan"))
@@ -113,11 +117,39 @@ class LearnedBot(Bot):
                 yield Ranked(ranked.action, partial(_below, ranked)) if judged else ranked
 
     def valued(self, observation: Observation) -> Valued | None:
-        """Return the options where the nets judge all of them, as ``ValuesInPoints`` says; None where some are left to ``BasicBot``."""
+        """Return the options where the nets judge all of them, as ``ValuesInPoints`` says, or where the game knows what each leaves; else
+        None: some are left to ``BasicBot``.
+        """
+        prospects = self._rule_set.hints.prospects(observation)
+        if prospects is not None:
+            return self._by_prospects(observation, prospects)
         estimates = self.estimates(observation, self._basic.choose(observation))
         if estimates is None or len(estimates.options) < len(observation.options):
             return None
         return Valued(tuple(self._ranked(observation, estimates)), self._in_points(TRIFLE))
+
+    def _by_prospects(self, observation: Observation, prospects: Mapping[Action, Prospect]) -> Valued | None:
+        """Return the options by what the game says that they leave and by the danger of each discard, the one that this player takes first.
+
+        No option counts as better than that one: this player has weighed more than the game's estimate does. None: it takes another.
+        """
+        best = self.choose(observation)
+        if best not in prospects:
+            return None
+        rivals = Rivals(Standpoint(observation, self._rule_set, self._open_hands))
+        risks = dangers_of(self._knowledge.danger, rivals)[: len(rivals.seats)]
+
+        def verdict(prospect: Prospect, most: float) -> Verdict:
+            by_rival = [] if prospect.discarded is None else risks[:, KIND[prospect.discarded]].tolist()
+            risk = 1 - prod(1 - each for each in by_rival)
+            value = ((1 - risk) * prospect.gain + risk * prospect.cost) / self._rule_set.scoring.parts
+            return Verdict(min(value, most), tuple(_threats(observation, rivals.seats, by_rival)))
+
+        highest = verdict(prospects[best], inf)
+        judged = {action: verdict(each, highest.value) for action, each in prospects.items()}
+        order = sorted(prospects, key=lambda action: (action != best, -judged[action].value))
+        ranked = tuple(Ranked(action, partial(known, judged[action])) for action in order)
+        return Valued(ranked, self._in_points(TRIFLE))
 
     def _ranked(self, observation: Observation, estimates: Estimates) -> Iterator[Ranked]:
         """Yield the options that the nets judge, the best first."""
@@ -153,14 +185,17 @@ class LearnedBot(Bot):
 
     def _threats(self, observation: Observation, estimates: Estimates, nth: int, then: After) -> Iterator[Reason]:
         """Yield the rivals that could win with the discard, the likeliest first."""
-        if then.thrown == UNKNOWN or observation.seat is None:
-            return
-        risks = zip(estimates.risks[nth].tolist(), estimates.rivals.seats, strict=False)
-        for risk, seat in sorted(risks, key=lambda one: -one[0]):
-            if risk >= FORESEEN:
-                yield Threat(
-                    (seat - observation.seat) % observation.hand.seats, observation.hand.seats, round(risk * 100)
-                )
+        if then.thrown != UNKNOWN:
+            yield from _threats(observation, estimates.rivals.seats, estimates.risks[nth].tolist())
+
+
+def _threats(observation: Observation, rivals: Iterable[Seat], risks: Iterable[float]) -> Iterator[Reason]:
+    """Yield the rivals that could win with a discard, the likeliest first. ``risks``: how often each of them does."""
+    assert observation.seat is not None
+    seats = observation.hand.seats
+    for risk, seat in sorted(zip(risks, rivals, strict=False), key=lambda one: -one[0]):
+        if risk >= FORESEEN:
+            yield Threat((seat - observation.seat) % seats, seats, round(risk * 100))
 
 
 def _below(ranked: Ranked) -> Verdict:

@@ -70,6 +70,15 @@ def towards_common_wait(observation: Observation, bonus: frozenset[int] = frozen
     return _aimed(*own_tiles(observation), bonus)
 
 
+def away(observation: Observation) -> int:
+    """Return how many tiles the observer's hands lack in their best split until both are ready; at least 1 if not for the same tile.
+
+    Raises ``ValueError`` for an onlooker.
+    """
+    best = best_arrangement(observation)
+    return 0 if best.waits else max(1, best.away)
+
+
 def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
     """Return the moves, in order, that turn two racks of 27 tiles into a split; then only its discard is left to make.
 

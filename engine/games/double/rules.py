@@ -24,12 +24,13 @@ from paizhuo.engine.families.riichi.words import FURITEN, dora_kinds, furiten, p
 from paizhuo.engine.families.riichi.words import facts as family_facts
 from paizhuo.engine.games import GAME_NAMES
 from paizhuo.engine.games.double.advice import Aim, advice, bearing, candidates
-from paizhuo.engine.games.double.arrangement import best_arrangement, towards_common_wait
+from paizhuo.engine.games.double.arrangement import away, best_arrangement, towards_common_wait
 from paizhuo.engine.games.double.arrangement import rearranged as best_split
 from paizhuo.engine.games.double.count import RED_FIVES, table_for
 from paizhuo.engine.games.double.guide import DIFFERS, GUIDE
 from paizhuo.engine.games.double.input import FIELDS, score_double
 from paizhuo.engine.games.double.legality import RIICHI_FROZEN, loose, two_rack_legality, why_not_loose
+from paizhuo.engine.games.double.prospects import prospects
 from paizhuo.engine.games.double.racks import (
     COPIES,
     HANDS,
@@ -216,6 +217,7 @@ def hints_of(aim: Aim) -> Hints:
         candidates=partial(candidates, aim=aim),
         bearing=partial(bearing, aim=aim),
         says=partial(says, aim=aim),
+        prospects=partial(prospects, aim=aim),
     )
 
 
@@ -246,5 +248,5 @@ DOUBLE = RuleSet(
         celebrated=Celebrated(6, 13, "gold"), facts=facts, reasons=REASONS, prompt=asked, rings=rings, terms="ja"
     ),
     sheet=lambda options: even_sheet(ABORTIVE_DRAWS),
-    racks=Racks(joint=joint, rearranged=rearranged),
+    racks=Racks(joint=joint, rearranged=rearranged, away=away),
 )

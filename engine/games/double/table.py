@@ -31,7 +31,7 @@ def rings(observation: Observation) -> tuple[Wall, Wall]:
     return Wall(half, inner, dice=wall.dice), outer
 
 
-def _after(pair: tuple[Place, Place], thrown: Tile, rack: int) -> tuple[Place, Place] | None:
+def hands_after(pair: tuple[Place, Place], thrown: Tile, rack: int) -> tuple[Place, Place] | None:
     """Both hands once a tile of one of them is discarded; None if it cannot be."""
     place = acting(pair, rack)
     if place is None or thrown not in place.concealed:
@@ -68,7 +68,7 @@ def joint(observation: Observation, thrown: Action | None) -> Joint | None:
     if thrown is None:
         left = _at_rest(pair)
     else:
-        left = _after(pair, getattr(thrown, "tile", UNKNOWN), getattr(thrown, "rack", 0))
+        left = hands_after(pair, getattr(thrown, "tile", UNKNOWN), getattr(thrown, "rack", 0))
     if left is None:
         return None
     waiting = shared_waits(left)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from paizhuo.engine.core.hand import Deal, Hand, Wall
+from paizhuo.engine.core.meld import Seat
+from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tiles import Tiles
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
@@ -139,12 +141,22 @@ def programme(options: Options) -> Circles:
     return Circles(seats(options), int(options["circles"] or 0), int(options["start"] or 0))
 
 
+def harmless(observation: Observation) -> frozenset[Seat]:
+    """Return whose win with the observer's discard costs it nothing but a share of 200: nobody pays for a win, so those who have folded,
+    and all once the observer has.
+    """
+    seat, folded = observation.seat, observation.hand.state.bets.chips.folded
+    out = seat is not None and folded[seat]
+    return frozenset(other for other in range(observation.hand.seats) if other != seat and (out or folded[other]))
+
+
 HINTS = Hints(
     goal=lambda observation: GOAL,
     bonus=dora_kinds,
     open_hands=one_yaku,
     stated=stated,
     out=out_once_won,
+    harmless=harmless,
     own_choice=own_choice,
     candidates=candidates,
     says=says,

@@ -66,8 +66,8 @@ class OpenedMoment(Struct, eq=False):
 
     @property
     def may_play_on(self) -> bool:
-        """Whether the hand can go on from here: the seat is asked, and plays with one rack."""
-        return self.match.game.racks is None and self.seat in self.asked.asked
+        """Whether the hand can go on from here: the seat is asked."""
+        return self.seat in self.asked.asked
 
     def shown(self, *, tiles_open: bool) -> Moment:
         """Return the moment as a table shows it: as the seat saw it, or with all tiles that are known laid open."""

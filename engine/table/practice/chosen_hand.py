@@ -31,12 +31,17 @@ TOO_FEW: Final = Text(
 
 
 class NotDealt(Refused):
-    """Tiles that cannot be dealt to one rack of a game."""
+    """Tiles that cannot be dealt to one player of a game."""
 
 
 def games() -> tuple[RuleSet, ...]:
-    """Return the games of which a hand can begin with chosen tiles: those with one rack a player."""
-    return tuple(game for game in ALL if not game.games and game.racks is None)
+    """Return the games of which a hand can begin with chosen tiles: all but matches of several."""
+    return tuple(game for game in ALL if not game.games)
+
+
+def most(game: RuleSet) -> int:
+    """Return how many tiles a player holds at rest, in all racks."""
+    return game.play.rack * (1 if game.racks is None else game.racks.hands)
 
 
 def wall_of(rules: str) -> Tiles:
@@ -46,10 +51,10 @@ def wall_of(rules: str) -> Tiles:
 
 
 def check(rules: str, tiles: Tiles) -> None:
-    """Raise ``NotDealt`` if these cannot be dealt to one rack of the game at first."""
+    """Raise ``NotDealt`` if these cannot be dealt to one player of the game at first."""
     game = find(rules)
-    if len(tiles) > game.play.rack:
-        raise NotDealt(TOO_MANY.filled(most=game.play.rack, given=len(tiles)))
+    if len(tiles) > most(game):
+        raise NotDealt(TOO_MANY.filled(most=most(game), given=len(tiles)))
     there = Counter(wall_of(rules))
     for tile, given in Counter(tiles).items():
         if not there[tile]:
@@ -61,13 +66,17 @@ def check(rules: str, tiles: Tiles) -> None:
 def dealt(rules: str, seat: Seat, tiles: Tiles, names: Sequence[str], seed: int) -> Table:
     """Return a table at which a match begins: the person in the seat is dealt these tiles first, and bots sit in the others.
 
-    ``tiles``: as many as a rack holds at rest, or fewer; the rest of them, and all others, are dealt by the seed. ``names``:
-    everybody's in turn order, the first dealer first. Raises ``NotDealt``.
+    ``tiles``: as many as the player holds at rest, or fewer, the first rack's first; the rest of them, and all others, are dealt by the
+    seed. ``names``: everybody's in turn order, the first dealer first. Raises ``NotDealt``.
     """
     check(rules, tiles)
     seats = tuple(SeatSetup(name, None if nth == seat else LEVEL) for nth, name in enumerate(names))
     setup = MatchSetup(rules, {}, seats, seed)
     left = list(tidy((Counter(wall_of(rules)) - Counter(tiles)).elements()))
     Random(seed).shuffle(left)
-    # The first rack of a seat has the seat's number.
-    return Table(setup, chance=UnseenWall(begin(setup), tuple(left), seed, {seat: tiles}))
+    match, rack = begin(setup), find(rules).play.rack
+    racks = {
+        match.hand.place_of(seat, nth): tiles[begins : begins + rack]
+        for nth, begins in enumerate(range(0, len(tiles), rack))
+    }
+    return Table(setup, chance=UnseenWall(match, tuple(left), seed, racks))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from math import log
 from typing import Final
 
 from paizhuo.engine.bots import Bot, make
 from paizhuo.engine.bots.coach import LEVEL
-from paizhuo.engine.core.action import Discard
+from paizhuo.engine.core.action import Discard, MoveMeld, MoveTile
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.node import Decision
 from paizhuo.engine.games import find
@@ -34,19 +34,22 @@ def hands(setup: MatchSetup, judge: Bot) -> Iterator[tuple[Situation, ...]]:
     """
     rule_set = find(setup.rules)
     plain = make(PLAIN, rule_set, rule_set.settled(setup.options), 0)
-    for hand in bot_hands(setup, LEVEL):
-        found = tuple(situations(judge, _decisions(hand.moves), hand.seed))
+    seats = range(rule_set.play.seats(rule_set.settled(setup.options)))
+    for nth, hand in enumerate(bot_hands(setup, LEVEL)):
+        # Decisions about two racks take a tenth of a second each to judge: of a hand those of one seat are enough.
+        of = seats if rule_set.racks is None else (nth % len(seats),)
+        found = tuple(situations(judge, _decisions(hand.moves, of), hand.seed))
         yield _chosen(found, judge, plain)
 
 
-def _decisions(played: Sequence[Move]) -> Iterator[tuple[Referee, SeatDecision]]:
-    """Yield the choices of all seats that had several options, each with the match when they were asked."""
+def _decisions(played: Sequence[Move], seats: Container[Seat]) -> Iterator[tuple[Referee, SeatDecision]]:
+    """Yield the choices of these seats that had several options, each with the match when they were asked."""
     for place, move in enumerate(played, 1):
         waiting = move.before.waiting
         if not isinstance(waiting, Decision):
             continue
         for seat, action in (move.chosen or {}).items():
-            if seat < move.before.match.hand.seats and len(waiting.options[seat]) > 1:
+            if seat in seats and len(waiting.options[seat]) > 1:
                 yield move.before, SeatDecision(place, move.before.observation(seat), action)
 
 
@@ -72,4 +75,7 @@ def _chosen(found: Sequence[Situation], judge: Bot, plain: Bot) -> tuple[Situati
 
 
 def _discards_alone(situation: Situation) -> bool:
-    return all(isinstance(option, Discard) for option in situation.observation.options)
+    """Return whether nothing but a discard is to be chosen: neither a call nor a split of the tiles."""
+    if isinstance(situation.made.best[0].action, MoveTile | MoveMeld):
+        return False
+    return all(isinstance(option, Discard | MoveTile | MoveMeld) for option in situation.observation.options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.bots.coach import LEVEL
 from paizhuo.engine.bots.explaining.safety import KindDanger, Safety
 from paizhuo.engine.core.action import Discard, Ron
@@ -123,7 +124,7 @@ def _fair(asked: Iterable[Referee], safety: Safety, seed: int) -> Iterator[Defen
                 continue
             observation = replace(referee.observation(seat), options=discards)
             view = safety.view(observation)
-            if view.away < FAR:
+            if _away(view) < FAR:
                 continue
             dangers = safety.of(view, kinds)
             if not view.threats and dangers[-1].chance < FEARED:
@@ -131,6 +132,12 @@ def _fair(asked: Iterable[Referee], safety: Safety, seed: int) -> Iterator[Defen
             found = Defence(referee, seat, observation, dangers, view.threats, seed)
             if found.as_safe <= FEW * len(kinds):
                 yield replace(found, wins=_wins(found))
+
+
+def _away(view: Standpoint) -> int:
+    """Return how many tiles the observer's hand lacks to being ready; of several hands that win together, all of them."""
+    racks = view.rule_set.racks
+    return view.away if racks is None else racks.away(view.observation)
 
 
 def _wins(asked: Defence) -> Mapping[int, tuple[Seat, ...]]:

@@ -7,7 +7,7 @@ given up gets none, and a kong that lies face down is one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -33,9 +33,14 @@ def filled(match: Match, random: Random) -> tuple[Hand, Tiles]:
     left = list(tidy((+pool).elements()))
     random.shuffle(left)
     places = [_with_kongs(place, left) for place in hand.places]
-    hidden = [nth for nth, place in enumerate(places) if UNKNOWN in place.concealed]
-    for nth in sorted(hidden, key=lambda nth: _strictness(match, places[nth].owner)):
-        places[nth] = _with_tiles(match, places[nth], left, random)
+    hidden: dict[Seat, list[int]] = {}
+    for nth, place in enumerate(places):
+        if UNKNOWN in place.concealed:
+            hidden.setdefault(place.owner, []).append(nth)
+    for owner in sorted(hidden, key=lambda owner: _strictness(match, owner)):
+        racks = [places[nth] for nth in hidden[owner]]
+        for nth, place in zip(hidden[owner], _with_tiles(match, racks, left, random), strict=True):
+            places[nth] = place
     return replace(hand, places=tuple(places)), tuple(left)
 
 
@@ -65,18 +70,20 @@ def _strictness(match: Match, owner: Seat) -> tuple[bool, int]:
     return not has_declared(match.hand, owner), -len(given_up(match, owner))
 
 
-def _with_tiles(match: Match, place: Place, left: list[Tile], random: Random) -> Place:
-    """Return a rack with tiles taken out of those that are left."""
-    known = [tile for tile in place.concealed if tile != UNKNOWN]
-    wanted, barred = len(place.concealed) - len(known), given_up(match, place.owner)
-    given: Iterable[Tile] | None = None
-    if not known and wanted % 3 == 1 and has_declared(match.hand, place.owner):
-        thrown = {KIND[laid.tile] for laid in match.hand.rivers[place.owner]}
-        given = _ready(left, wanted, barred, thrown, random)
-    if given is None:
-        given = _take(left, wanted, barred)
-    concealed = tidy((*known, *given))
-    return replace(place, concealed=concealed, drawn=concealed[-1] if place.drawn == UNKNOWN else place.drawn)
+def _with_tiles(match: Match, racks: list[Place], left: list[Tile], random: Random) -> Iterator[Place]:
+    """Yield the racks of a seat with tiles taken out of those that are left."""
+    known = [tuple(tile for tile in place.concealed if tile != UNKNOWN) for place in racks]
+    wanted = [len(place.concealed) - len(tiles) for place, tiles in zip(racks, known, strict=True)]
+    owner = racks[0].owner
+    barred = given_up(match, owner)
+    ready: list[Tiles] | None = None
+    if not any(known) and all(many % 3 == 1 for many in wanted) and has_declared(match.hand, owner):
+        thrown = {KIND[laid.tile] for laid in match.hand.rivers[owner]}
+        ready = _ready(left, wanted, barred, thrown, random)
+    for nth, place in enumerate(racks):
+        given = _take(left, wanted[nth], barred) if ready is None else ready[nth]
+        concealed = tidy((*known[nth], *given))
+        yield replace(place, concealed=concealed, drawn=concealed[-1] if place.drawn == UNKNOWN else place.drawn)
 
 
 def _take(left: list[Tile], wanted: int, barred: frozenset[int]) -> Iterator[Tile]:
@@ -100,18 +107,24 @@ def _kong(meld: Meld, left: list[Tile]) -> Meld:
 
 
 def _ready(
-    left: list[Tile], wanted: int, barred: frozenset[int], thrown: set[int], random: Random
-) -> tuple[Tile, ...] | None:
-    """Take a hand of sets and a pair that lacks one tile, which its owner has not discarded; None: none was found."""
-    count = Counter(KIND[tile] for tile in left if 0 <= KIND[tile] < KINDS and suit(tile) not in barred)
+    left: list[Tile], wanted: Sequence[int], barred: frozenset[int], thrown: set[int], random: Random
+) -> list[Tiles] | None:
+    """Take hands of sets and a pair, of so many tiles each, that lack one tile, the same in all, which their owner has not discarded;
+    None: none were found.
+    """
+    there = Counter(KIND[tile] for tile in left if 0 <= KIND[tile] < KINDS and suit(tile) not in barred)
     for _ in range(TRIES):
-        kinds = _sets(Counter(count), wanted // 3, random)
-        if kinds is None:
+        count = Counter(there)
+        hands = [_sets(count, many // 3, random) for many in wanted]
+        whole = [kinds for kinds in hands if kinds is not None]
+        if len(whole) < len(hands):
             continue
-        waited = [kind for kind in kinds if kind not in thrown]
+        waited = [kind for kind in whole[0] if kind not in thrown and all(kind in kinds for kinds in whole)]
         if waited:
-            kinds.remove(random.choice(waited))
-            return tuple(_of_kinds(left, kinds))
+            lacking = random.choice(waited)
+            for kinds in whole:
+                kinds.remove(lacking)
+            return [tuple(_of_kinds(left, kinds)) for kinds in whole]
     return None
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -19,6 +21,10 @@ NUMBERS: Final = 9
 """The kinds of a suit."""
 TRIES: Final = 3000
 """After so many hands with another number of waits than wanted, one with any number of the level is taken."""
+
+
+RUNS: Final = 0.75
+"""How often a set of two hands that are put together is a run, where there can be one."""
 
 
 class SuitLevel(Struct):
@@ -55,7 +61,7 @@ class SuitAnswer(Struct):
 class SuitHand(Struct):
     """A ready hand of one suit: its tiles, what it waits for, and (``dead``) the kinds that would complete it and are all in it.
 
-    ``laid``: how many sets lie open beside it.
+    ``laid``: how many sets lie open beside it; ``second``: the other hand of the player, in a game where both win with one tile.
     """
 
     tiles: Tiles
@@ -63,6 +69,7 @@ class SuitHand(Struct):
     waits: tuple[Waiting, ...]
     dead: Tiles
     laid: int
+    second: Tiles = ()
 
     @property
     def kinds(self) -> Tiles:
@@ -76,27 +83,56 @@ class SuitHand(Struct):
 
 
 def suit_games() -> tuple[RuleSet, ...]:
-    """Return the games whose waits follow from the tiles alone: one rack a player, and no tile that stands for others."""
+    """Return the games whose waits follow from the tiles alone: those in which no tile stands for others."""
     return tuple(game for game in games() if game.scoring.completions is None)
 
 
 def suit_hands(rules: str, level: int, seed: int) -> Iterator[SuitHand]:
     """Yield ready hands without end, never the same twice in a row; the same arguments bring the same. ``level``: from 1."""
     wanted, waits, random = LEVELS[level - 1], _waits(rules), Random(seed)
+    dealt = _one_hand if find(rules).racks is None else _two_hands
     there = set(wall_of(rules))
     suits = [suit for suit in range(len(SUITS)) if NUMBERS * suit in there]
     last: SuitHand | None = None
     while True:
         suit, number = random.choice(suits), random.randint(wanted.fewest, wanted.most)
-        pool = [kind for kind in range(NUMBERS * suit, NUMBERS * (suit + 1)) for _ in range(waits.copies)]
         for tried in range(2 * TRIES):
-            tiles = tidy(random.sample(pool, wanted.tiles))
-            found = waits.of(tiles)
+            tiles, second = dealt(NUMBERS * suit, wanted.tiles, waits.copies, random)
+            found = waits.of(tiles, second)
             fits = len(found) == number if tried < TRIES else wanted.fewest <= len(found) <= wanted.most
             if fits and (last is None or tiles != last.tiles):
-                last = SuitHand(tiles, suit, found, waits.dead(tiles), waits.laid(tiles))
+                last = SuitHand(tiles, suit, found, waits.dead(tiles, second), waits.laid(tiles), second)
                 yield last
                 break
+
+
+def _one_hand(first: int, size: int, copies: int, random: Random) -> tuple[Tiles, Tiles]:
+    """Return any tiles of the suit whose lowest kind is ``first``, and no second hand."""
+    pool = [kind for kind in range(first, first + NUMBERS) for _ in range(copies)]
+    return tidy(random.sample(pool, size)), ()
+
+
+def _two_hands(first: int, size: int, copies: int, random: Random) -> tuple[Tiles, Tiles]:
+    """Return two hands of the suit that lack the same tile to sets and a pair: of any tiles hardly two would wait for the same."""
+    while True:
+        hands = [_complete(size // 3, random) for _ in range(2)]
+        both = sorted(set(hands[0]) & set(hands[1]))
+        if not both:
+            continue
+        lacking = random.choice(both)
+        for hand in hands:
+            hand.remove(lacking)
+        if max(Counter(chain(*hands)).values()) <= copies:
+            return tidy(first + kind for kind in hands[0]), tidy(first + kind for kind in hands[1])
+
+
+def _complete(sets: int, random: Random) -> list[int]:
+    """Return so many sets and a pair of kinds from 0 to 8."""
+    found = [random.randrange(NUMBERS)] * 2
+    for _ in range(sets):
+        kind = random.randrange(NUMBERS)
+        found += [kind, kind + 1, kind + 2] if kind < NUMBERS - 2 and random.random() < RUNS else [kind] * 3
+    return found
 
 
 def _waits(rules: str) -> Waits:
