@@ -90,6 +90,18 @@ class WinsNow(Struct):
         return said.filled(worth=self.worth, patterns=joined(self.patterns))
 
 
+class WinCounts(Struct):
+    """What wins with the tiles waited for count, one after another where that differs."""
+
+    worths: tuple[Text, ...]
+    topic: ClassVar[Topic] = "value"
+
+    @property
+    def text(self) -> Text:
+        either = Text(" 或 ".join(worth.zh for worth in self.worths), " or ".join(worth.en for worth in self.worths))
+        return Text("和牌计 {worth}。", "A win counts {worth}.").filled(worth=either)
+
+
 class NoWinWith(Struct):
     """Tiles that a ready hand waits for and may not win with (none: that is so of all of them), and why. ``drawn``: drawn ones win."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paizhuo.engine.analysis.not_allowed import not_allowed
-from paizhuo.engine.analysis.reasons import FixedReason
+from paizhuo.engine.analysis.reasons import FixedReason, GameAdvice, Reason
 from paizhuo.engine.bots.bot import make
 from paizhuo.engine.bots.explaining.players import Explaining
 from paizhuo.engine.bots.ranking import Ranked, as_kept
@@ -22,7 +22,7 @@ LEVEL: Final = "expert"
 MOST: Final = 3
 """So many options are named at most."""
 _OF_THE_BEST: Final = frozenset((FixedReason("any_choice"), FixedReason("let_go")))
-"""Reasons that say something of the best option only."""
+"""Reasons that say something of the best option only, as the game's own advice does."""
 
 
 class Advised(Struct):
@@ -30,6 +30,11 @@ class Advised(Struct):
 
     action: Action
     reasons: tuple[Text, ...]
+
+
+def _of_the_best(reason: Reason) -> bool:
+    """Return whether a reason says something of the best option only."""
+    return isinstance(reason, GameAdvice) or reason in _OF_THE_BEST
 
 
 def best_player(rule_set: RuleSet, options: Options) -> Explaining:
@@ -56,7 +61,7 @@ class Coach:
         found: dict[Action, Ranked] = {}
         for ranked in self._best.player.rank(observation):
             meant = as_kept(ranked.action)
-            if meant in found or (found and _OF_THE_BEST.issuperset(ranked.reasons)):
+            if meant in found or (found and all(map(_of_the_best, ranked.reasons))):
                 continue
             found[meant] = ranked
             if len(found) == MOST:
@@ -65,7 +70,7 @@ class Coach:
         return (
             Advised(first.action, tuple(reason.text for reason in first.reasons)),
             *(
-                Advised(each.action, tuple(reason.text for reason in each.reasons if reason not in _OF_THE_BEST))
+                Advised(each.action, tuple(reason.text for reason in each.reasons if not _of_the_best(reason)))
                 for each in others
             ),
         )

@@ -318,7 +318,7 @@ class Hints(Struct):
 
     ``bonus(observation)``: the kinds worth extra (dora); ``needed(observation)``: those without which this hand could hardly win (a
     pair that is asked for); ``wild(observation)``: those that stand for any tile in a winning hand (混); ``golden(observation)``: those
-    a kong of which earns more than being nearer to a win (金杠).
+    a kong of which earns more than being nearer to a win (金杠). ``kong_bonus``: a kong makes one more kind worth extra (杠宝牌).
 
     ``stated(observation, hand)`` adds what the table knows beside the tiles (a void suit, wild tiles; where only self-draws win,
     it makes the win a self-draw). ``no_win(observation, thrown, waits)`` says why, after that discard (``UNKNOWN``: as the hand
@@ -351,6 +351,7 @@ class Hints(Struct):
     needed: Callable[[Observation], frozenset[int]] = no_bonus
     wild: Callable[[Observation], frozenset[int]] = no_wild
     golden: Callable[[Observation], frozenset[int]] = no_golden
+    kong_bonus: bool = False
     stated: Callable[[Observation, WinningHand], WinningHand] = as_it_is
     no_win: Callable[[Observation, Tile, Tiles], NoWin | None] = every_ready_hand_wins
     out: Callable[[Observation], bool] = never_out

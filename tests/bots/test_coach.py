@@ -7,11 +7,14 @@ import pytest
 from paizhuo.engine.analysis.reasons import FixedReason
 from paizhuo.engine.bots.bot import make
 from paizhuo.engine.bots.coach import LEVEL, MOST, Coach
-from paizhuo.engine.core.action import PASS, Discard, Ron
+from paizhuo.engine.core.action import PASS, Discard, MoveTile, Ron
+from paizhuo.engine.core.observe import observe
+from paizhuo.engine.families.riichi.state import Riichi
 from paizhuo.engine.games import ALL, find
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
 from paizhuo.engine.rules.rule_set import RuleSet
 from paizhuo.engine.table.table import Table
+from tests.games.double.positions import FIRST, SECOND, table
 
 DECISIONS, DECISIONS_AT_NIGHT = 30, 120
 
@@ -76,3 +79,25 @@ def test_behind_a_win_it_does_not_say_that_nothing_is_better_than_letting_it_go(
                 return
         table.bot_answers()
     raise AssertionError("nobody could win")
+
+
+def test_two_hands_that_are_ready_are_said_to_wait_and_what_each_way_to_win_counts() -> None:
+    played = table({0: (FIRST, SECOND)}, drawn="7z")
+    coach = Coach(find("double"), find("double").settled({}))
+    best, *others = coach.advised(observe(played.rules, played.hand, 0))
+    while isinstance(best.action, MoveTile):
+        played = played.given({0: best.action})
+        best, *others = coach.advised(observe(played.rules, played.hand, 0))
+    assert isinstance(best.action, Riichi)
+    said = {each.action.name: [reason.en for reason in each.reasons] for each in (best, *others)}
+    assert all(sentences[0].startswith("Ready for 5, 8 of characters") for sentences in said.values())
+    counted = {
+        name: next(each for each in sentences if each.startswith("A win counts")) for name, sentences in said.items()
+    }
+    assert len(counted) == 2
+    assert counted["riichi"] != counted["discard"]
+    assert all(FixedReason("no_way").text.en not in sentences for sentences in said.values())
+
+
+def test_a_kong_turns_up_an_indicator_only_in_games_with_kong_dora() -> None:
+    assert {game.id for game in ALL if game.hints.kong_bonus} == {"riichi", "trick", "holdem"}

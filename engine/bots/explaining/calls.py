@@ -10,7 +10,6 @@ from paizhuo.engine.analysis.reasons import FixedReason, Reason
 from paizhuo.engine.analysis.view import Standpoint
 from paizhuo.engine.core.action import Action, Ankan, Chi, Kakan, Minkan, Pon
 from paizhuo.engine.core.tiles import UNKNOWN, Tile
-from paizhuo.engine.rules.parts import no_bonus
 
 CONCEALED: Final = (
     "riichi",
@@ -34,5 +33,5 @@ def of_call(view: Standpoint, action: Action, thrown: Tile) -> Iterator[Reason]:
     if isinstance(action, Minkan | Ankan | Kakan):
         if action.name in view.rule_set.display.weather:
             yield FixedReason("kong_paid")
-        if view.rule_set.hints.bonus is not no_bonus:
+        if view.rule_set.hints.kong_bonus:
             yield FixedReason("kong_bonus")

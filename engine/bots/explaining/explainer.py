@@ -11,6 +11,7 @@ from paizhuo.engine.analysis.outlook import outlook
 from paizhuo.engine.analysis.reasons import FixedReason, GameAdvice, GameSays, Leaves, Reason, Risk
 from paizhuo.engine.analysis.suit_reasons import VoidFirst
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
+from paizhuo.engine.bots.explaining import several
 from paizhuo.engine.bots.explaining.calls import of_call
 from paizhuo.engine.bots.explaining.dangers import Dangers
 from paizhuo.engine.bots.explaining.several import of_several_hands, thrown_by
@@ -65,9 +66,12 @@ class Explainer:
         found = outlook(self._rule_set, self._options, observation)
 
         def reasons(action: Action, given: tuple[Reason, ...]) -> Iterator[Reason]:
+            if isinstance(action, SelfDraw | Ron):
+                yield from several.of_offered_win(self._rule_set, self._options, observation, action)
             if (thrown := thrown_by(action)) is not None:
                 if not self._rule_set.hints.says(observation, action):
-                    yield from of_several_hands(self._rule_set, observation, found, thrown)
+                    declared = action.name != "discard"
+                    yield from of_several_hands(self._rule_set, observation, found, thrown, declared=declared)
                 yield from dangers.of(thrown[1], given)
                 given = tuple(reason for reason in given if not isinstance(reason, _MADE_ANEW))
             yield from given

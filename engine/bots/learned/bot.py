@@ -13,7 +13,7 @@ from paizhuo.engine.analysis.reasons import FixedReason, Leaves, Reason
 from paizhuo.engine.analysis.view import HOPELESS, Standpoint
 from paizhuo.engine.bots.basic import BasicBot
 from paizhuo.engine.bots.bot import Bot
-from paizhuo.engine.bots.learned.choices import RISK, Scene, compared
+from paizhuo.engine.bots.learned.choices import RISK, Scene, compared, covers
 from paizhuo.engine.bots.learned.draws import TWO_DRAWS, After, planned
 from paizhuo.engine.bots.learned.knowledge import Knowledge
 from paizhuo.engine.bots.learned.net import Net, sigmoid
@@ -173,9 +173,11 @@ class LearnedBot(Bot):
         action = estimates.options[nth]
         points = self._in_points(float(estimates.values[nth]))
         then = estimates.scene.after(action)
-        reasons: list[Reason] = [Expected(round(points * 10), round(float(estimates.wins[nth]) * 100)), _stands(then)]
-        if (one_suit := _one_suit(then)) is not None:
-            reasons.append(one_suit)
+        reasons: list[Reason] = [Expected(round(points * 10), round(float(estimates.wins[nth]) * 100))]
+        if covers(observation):  # of several racks the net knows the discard alone
+            reasons.append(_stands(then))
+            if (one_suit := _one_suit(then)) is not None:
+                reasons.append(one_suit)
         reasons += self._threats(observation, estimates, nth, then)
         return Verdict(points, tuple(reasons))
 

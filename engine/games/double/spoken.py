@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paizhuo.engine.core.action import Action, Discard, MoveMeld, MoveTile
+from paizhuo.engine.core.action import PASS, Action, Discard, MoveMeld, MoveTile, Ron
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.tile_words import tile_name
 from paizhuo.engine.core.tiles import Tile, without
@@ -24,12 +24,19 @@ ONCE_MOVED: Final = Text(
     "Once all is moved, discard {discard}: both hands then wait for {waits}.",
 )
 
+NO_CALL: Final = Text(
+    "鸣牌的那一副定了形，两副更难听同一张；试打下来，鸣牌亏分。",
+    "A call fixes tiles in one hand, and both are less likely to wait for the same; in trial games calling lost points.",
+)
+
 
 def says(observation: Observation, action: Action, aim: Aim) -> tuple[Text, ...]:
     """Return what a discard leaves of the way to a common wait, or what a move leads to; nothing where a special hand is nearer."""
     seat = observation.seat
     if seat is None or not is_known(racks(observation.hand, seat)):
         return ()
+    if action == PASS:
+        return () if any(isinstance(option, Ron) for option in observation.options) else (NO_CALL,)
     if isinstance(action, Discard):
         return _of_discard(observation, action.tile)
     if not isinstance(action, MoveTile | MoveMeld):

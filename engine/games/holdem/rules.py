@@ -153,6 +153,7 @@ def harmless(observation: Observation) -> frozenset[Seat]:
 HINTS = Hints(
     goal=lambda observation: GOAL,
     bonus=dora_kinds,
+    kong_bonus=True,
     open_hands=one_yaku,
     stated=stated,
     out=out_once_won,

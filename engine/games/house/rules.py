@@ -6,9 +6,10 @@ Source: 大众麻将 (基本规则 to 补充规则). What follows from offences 
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from paizhuo.engine.analysis.prospects import player_to_support, tiles_to_give
-from paizhuo.engine.core.action import Action
+from paizhuo.engine.core.action import PASS, Action
 from paizhuo.engine.core.hand import Deal, Hand, Phase, Wall
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
@@ -153,6 +154,31 @@ def own_choice(observation: Observation) -> Action | None:
     return tiles_to_give(observation, GOAL) or kept_from_others(observation) or within_special(observation)
 
 
+KEEPS_NEAREST: Final = Text(
+    "留下的牌离听牌最近，进张也最多。", "The tiles that stay are nearest to ready, and most tiles help them."
+)
+IN_SIGHT: Final = Text(
+    "看得见的手牌里没有人和这张；会放铳的牌不打。", "No hand in sight wins with it; tiles that would deal in are kept."
+)
+MOST_WINS: Final = Text(
+    "按本局的特殊规则，这样能和的牌最多。", "Under the special rule of this hand it leaves most tiles to win with."
+)
+HARDLY_OPEN: Final = Text(
+    "按本局的特殊规则，副露后很难和牌。", "Laid open, the hand could hardly win under the special rule of this hand."
+)
+
+
+def says(observation: Observation, action: Action) -> tuple[Text, ...]:
+    """Return why the choices of this game are made."""
+    if observation.seat is None or observation.seat >= observation.hand.seats or own_choice(observation) != action:
+        return ()
+    if isinstance(action, Exchange):
+        return (KEEPS_NEAREST,)
+    if action == PASS:
+        return (HARDLY_OPEN,)
+    return (IN_SIGHT if kept_from_others(observation) is not None else MOST_WINS,)
+
+
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """Return the hand with the special rule, the dora, and the supporters; where nobody wins on a discard it is a self-draw."""
     state: HouseState = observation.hand.state
@@ -231,6 +257,7 @@ HOUSE = RuleSet(
         stated=stated,
         no_win=disqualified,
         out=has_left,
+        says=says,
         bearing=bearing,
     ),
     display=DisplayRules(

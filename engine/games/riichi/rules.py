@@ -191,7 +191,7 @@ RIICHI = RuleSet(
     guide=GUIDE,
     play=Play(wall=wall, rules=rules, deal=deal, programme=programme, refusal=refusal, actions=(Riichi, AbandonHand)),
     scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS, limits=LIMITS),
-    hints=Hints(goal=goal, bonus=dora_kinds, open_hands=open_hands, stated=stated, no_win=furiten),
+    hints=Hints(goal=goal, bonus=dora_kinds, kong_bonus=True, open_hands=open_hands, stated=stated, no_win=furiten),
     display=DisplayRules(
         celebrated=Celebrated(6, 13, "gold"),
         facts=facts,

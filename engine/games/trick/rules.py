@@ -166,6 +166,7 @@ TRICK = RuleSet(
     hints=Hints(
         goal=lambda observation: GOAL,
         bonus=bonus,
+        kong_bonus=True,
         open_hands=one_yaku,
         stated=stated,
         no_win=partial(furiten, own_discards=own_discards),

@@ -104,3 +104,9 @@ def test_what_is_advised_is_always_allowed(seat: int) -> None:
 def test_where_tiles_decide_nothing_is_advised() -> None:
     played = table({0: NOT_READY, 1: "99s258m258p12346z"}, drawn="9s").play("0 discard 9s")
     assert advised(played, 1) is None
+
+
+def test_nobody_fears_who_has_folded_and_who_has_folded_fears_nobody() -> None:
+    for folded, harmless in (((), set()), ((1,), {1}), ((0,), {1, 2, 3}), ((0, 2), {1, 2, 3})):
+        played = table({0: NOT_READY, 1: TWO_HAN}, bets(folded=folded), drawn="9s")
+        assert HOLDEM.hints.harmless(observe(played.rules, played.hand, 0)) == harmless
