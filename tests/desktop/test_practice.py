@@ -21,10 +21,11 @@ from paizhuo.desktop.practice import words
 from paizhuo.desktop.practice.drill_page import DrillPage
 from paizhuo.desktop.practice.page import PracticePage
 from paizhuo.desktop.practice.sources import of_bots
-from paizhuo.engine.core.action import Action, Discard
+from paizhuo.engine.core.action import Action, Discard, MoveTile
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.match.setup import MatchSetup, SeatSetup
+from paizhuo.engine.table.practice import dealt_games
 from paizhuo.engine.table.review import ReviewedDecision
 from paizhuo.engine.table.simulation import play_match
 from tests.desktop.conftest import QUIET
@@ -121,6 +122,29 @@ def test_the_keyboard_alone_answers_goes_on_and_back_and_answers_are_counted(qtb
     qtbot.waitUntil(lambda: not page.busy, timeout=PATIENCE)
     click(page, "skip")
     assert page.drill.at == 4
+
+
+def test_with_two_racks_tiles_are_moved_as_in_play_and_the_discard_is_the_answer(
+    qtbot: QtBot, open_window: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dealt_games, "LEVEL", "standard")  # quicker players
+    page = drill(qtbot, open_window(), "double")
+    while not isinstance(best(page)[0], MoveTile):
+        click(page, "skip")
+        qtbot.waitUntil(lambda: not page.busy, timeout=PATIENCE)
+    assert words.MOVE_NOTE.en in said(page)
+    moved = best(page)[0]
+    assert isinstance(moved, MoveTile)
+    Person(page.table).act(moved)
+    assert page.drill.now is not None
+    assert page.drill.now.answer is None
+    picture = page.table.state.picture
+    assert picture is not None
+    racks = [place for place in picture.observation.hand.places if place.owner == picture.bottom]
+    assert moved.tile in racks[1 - moved.rack].concealed
+    Person(page.table).act(next(each for each in picture.observation.options if isinstance(each, Discard)))
+    assert not answer_of(page).is_good
+    assert words.ESTIMATES.en in said(page)
 
 
 def test_the_same_seed_asks_the_same() -> None:
