@@ -40,7 +40,7 @@ SEAT: Final = Text("你的座位", "Your seat")
 SEAT_NOTE: Final = Text("东是庄家。", "East deals.")
 TWO_RACKS: Final = Text(
     "前 {n} 张放在第一副手牌，其余放在第二副。轮到你时可以再换。",
-    "The first {n} tiles lie in the first hand, the others in the second. At your turn you can exchange them.",
+    "The first {n} {n:tile|tiles} lie in the first hand, the others in the second. At your turn you can exchange them.",
 )
 
 # -- a situation
