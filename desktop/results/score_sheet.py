@@ -63,6 +63,7 @@ class ScoreSheet(CardOverTable):
         table = ScoreTable(self.enlarged, self._seating, self._scores)
         listed.addWidget(table, 1)
         card = listed.parentWidget()
+        assert card is not None
         around = listed.contentsMargins()
         needed = table.whole + self.px(HEADING) + listed.spacing() + around.top() + around.bottom()
         card.setMaximumHeight(min(card.maximumHeight(), needed))

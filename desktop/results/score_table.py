@@ -113,7 +113,6 @@ class ScoreTable(QTableWidget):
             self.setHorizontalHeaderItem(1 + who, title)
 
     def _write(self, scores: ScoresSoFar) -> None:
-        say = self._style.say
         self.setItemDelegateForColumn(0, TwoLines(self._style, self, Qt.AlignmentFlag.AlignLeft))
         points = TwoLines(self._style, self)
         for column in range(1, self.columnCount()):
@@ -125,11 +124,11 @@ class ScoreTable(QTableWidget):
         everything = [sum(result.changes[who] for result in scores.played) for who in range(len(self._names))]
         now = self.rowCount() - 1
         self._line(now, words.NOW, (common.TOTAL,), scores.points, everything)
+        bold = QFont()
+        bold.setBold(True)
         for column in range(self.columnCount()):
-            bold = QFont()
-            bold.setBold(True)
-            self.item(now, column).setFont(bold)
-        self.item(now, 0).setToolTip(say(words.NOW))
+            if (cell := self.item(now, column)) is not None:
+                cell.setFont(bold)
 
     def _name(self, result: HandResult) -> Text:
         title = hand_title(result.deal, self._seating.programme)

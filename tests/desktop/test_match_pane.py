@@ -557,7 +557,8 @@ def test_all_hands_so_far_are_seen_at_a_real_table_too(sitting: Sitting) -> None
     sitting.tap("scores")
     shown = sitting.find("scores-table")
     assert isinstance(shown, QTableWidget)
-    assert [shown.item(line, 0).text() for line in range(shown.rowCount())] == ["Start", "Now"]
+    lines = [item.text() for item in (shown.item(line, 0) for line in range(shown.rowCount())) if item is not None]
+    assert lines == ["Start", "Now"]
     sitting.tap("close-scores")
     assert sitting.find("scores-table") is None
 

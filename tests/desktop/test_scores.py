@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QTableWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QTableWidget, QTableWidgetItem
 
 from paizhuo.desktop.app.window import Window
 from paizhuo.desktop.match.page import PlayPage
@@ -59,6 +59,18 @@ def table(page: PlayPage) -> QTableWidget | None:
     return page.findChild(QTableWidget, "scores-table") if page.stage.above is not None else None
 
 
+def cell(shown: QTableWidget, line: int, column: int) -> QTableWidgetItem:
+    found = shown.item(line, column)
+    assert found is not None
+    return found
+
+
+def heading(shown: QTableWidget, column: int) -> str:
+    found = shown.horizontalHeaderItem(column)
+    assert found is not None
+    return found.text()
+
+
 def press_for_scores(page: PlayPage) -> QTableWidget:
     QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_J)
     found = table(page)
@@ -78,12 +90,12 @@ def test_every_hand_has_a_line_with_the_change_and_the_points_of_everybody(open_
     assert shown.rowCount() == 1 + 2 + 1
     for line, result in enumerate(played, start=1):
         for who, name in enumerate(names, start=1):
-            cell, change = shown.item(line, who), result.changes[who - 1]
-            assert cell.text() == amount(result.standing[who - 1], parts)
-            assert cell.data(BELOW).strip() == (signed(change, parts) if change else "")
-            assert cell.data(Qt.ItemDataRole.AccessibleTextRole).startswith(name)
-        assert all(names[win.seat] in shown.item(line, 0).data(BELOW) for win in result.wins)
-    now = [shown.item(3, who).text() for who in range(1, 1 + len(names))]
+            at, change = cell(shown, line, who), result.changes[who - 1]
+            assert at.text() == amount(result.standing[who - 1], parts)
+            assert at.data(BELOW).strip() == (signed(change, parts) if change else "")
+            assert at.data(Qt.ItemDataRole.AccessibleTextRole).startswith(name)
+        assert all(names[win.seat] in cell(shown, line, 0).data(BELOW) for win in result.wins)
+    now = [cell(shown, 3, who).text() for who in range(1, 1 + len(names))]
     assert now == [amount(points, parts) for points in staged.moment().observation.hand.deal.standing]
 
 
@@ -93,7 +105,7 @@ def test_seats_have_their_place_and_supporters_none(open_window: Opener) -> None
     shown = press_for_scores(page)
     points = staged.moment().observation.hand.deal.standing
     for who in range(len(staged.seating.setup.seats)):
-        said = shown.horizontalHeaderItem(1 + who).text().split("\n")[1]
+        said = heading(shown, 1 + who).split("\n")[1]
         ahead = sum(other > points[who] for other in points[:4])
         assert said == (("1st", "2nd", "3rd", "4th")[ahead] if who < 4 else "")
 
@@ -120,7 +132,7 @@ def test_the_scores_lie_over_the_results_and_give_them_back(open_window: Opener)
     assert results is not None
     shown = press_for_scores(page)
     assert shown.rowCount() == 3
-    assert shown.item(1, 1).text() == amount(staged.sheet().result.standing[0], 1)
+    assert cell(shown, 1, 1).text() == amount(staged.sheet().result.standing[0], 1)
     QTest.keyClick(shown, Qt.Key.Key_Escape)
     assert table(page) is None
     assert page.stage.sheet is results
