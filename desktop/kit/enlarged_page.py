@@ -16,6 +16,20 @@ STEP: Final = 0.1
 """Text is at most so many times as large as elsewhere, in such steps."""
 
 
+def times_larger(room: tuple[float, float]) -> float:
+    """Return how many times as large as elsewhere text is on what is as large as the window. ``room``: that of a page."""
+    fits = min(has / needed for has, needed in zip(room, ROOMY, strict=True))
+    return min(max(floor(fits / STEP) * STEP, 1.0), LARGEST)
+
+
+def enlarged(preferences: Preferences, times: float) -> tuple[Style, str]:
+    """Return the style with text so many times as large, and the style sheet of what is drawn in it; none where nothing is larger."""
+    if times == 1:
+        return preferences, ""
+    style = Enlarged(preferences, times)
+    return style, style.sheet()
+
+
 class EnlargedPage(Page):
     """A page with larger text where there is a lot of room. ``enlarged``: the style that its parts are drawn in."""
 
@@ -38,9 +52,7 @@ class EnlargedPage(Page):
 
     def refresh(self) -> None:
         """Draw the page anew, with text of the size that the room allows."""
-        times = self._times
-        self.enlarged = self.preferences if times == 1 else Enlarged(self.preferences, times)
-        sheet = "" if times == 1 else self.enlarged.sheet()
+        self.enlarged, sheet = enlarged(self.preferences, self._times)
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
         super().refresh()
@@ -48,5 +60,4 @@ class EnlargedPage(Page):
     @property
     def _times(self) -> float:
         """How many times as large as elsewhere text is."""
-        fits = min(has / needed for has, needed in zip(super().room(), ROOMY, strict=True))
-        return min(max(floor(fits / STEP) * STEP, 1.0), LARGEST)
+        return times_larger(super().room())

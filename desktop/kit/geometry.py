@@ -32,7 +32,7 @@ RACK_REACH: Final = 326.0
 """How far to its owner's right the row at a side edge goes at most."""
 FAR_START: Final = 296.0
 """How far to its owner's left the row at the far edge goes at most; there stands the owner's plate."""
-SIDE_MARGIN, SIDE_FOOT = 20.0, 60.0
+SIDE_MARGIN, SIDE_FOOT, SIDE_TOP = 20.0, 60.0, 52.0
 FAR_PLATE: Final = 109.0
 """The height of the plate at the far edge."""
 NAME_WIDTH: Final = 230.0
@@ -258,11 +258,11 @@ def side_x(width: float) -> float:
 
 def side_ends(position: int, ground: Ground) -> tuple[float, float]:
     """Return how far to its owner's left and right the row at a side edge goes: at the right up to below the plate of the far seat, at
-    both sides down to the foot of the table.
+    the left up to the rim, at both sides down to the foot of the table.
     """
     lower = min(RACK_REACH, ground.middle - SIDE_FOOT)
     if position == 3:
-        return lower, lower
+        return ground.middle - SIDE_TOP, lower
     return lower, min(RACK_REACH, ground.middle + (ground.top - FAR_PLATE - SIDE_MARGIN) / ground.scale)
 
 

@@ -63,6 +63,7 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             Command("coach", Text("教练", "Coach"), "H"),
             Command("glance", Text("按住看安全牌与危险牌", "Hold: safe and dangerous tiles"), "Z"),
             Command("compare", Text("比较点数", "Compare points"), "U"),
+            Command("scores", Text("每局得失", "Scores so far"), "J"),
             Command("review", Text("复盘", "Review of the hand"), "D"),
         ),
     ),

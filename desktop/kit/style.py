@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from paizhuo.desktop.kit import theme
@@ -39,9 +40,17 @@ class Style:
 
     def length(self, words: str) -> float:
         """Return how long words are in body text, in pixels."""
+        return self._metrics.horizontalAdvance(words)
+
+    def shortened(self, words: str, length: float) -> str:
+        """Return words that are at most so long in body text, in pixels."""
+        return self._metrics.elidedText(words, Qt.TextElideMode.ElideRight, length)
+
+    @property
+    def _metrics(self) -> QFontMetricsF:
         font = QFont(theme.families(self.settings.language))
         font.setPointSizeF(self.text.points)
-        return QFontMetricsF(font).horizontalAdvance(words)
+        return QFontMetricsF(font)
 
     def sheet(self) -> str:
         """Return the style sheet of the widgets."""

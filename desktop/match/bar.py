@@ -10,12 +10,14 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from paizhuo.desktop.kit import words
+from paizhuo.desktop.kit.enlarged_page import enlarged
 from paizhuo.desktop.kit.fields import toggle
 from paizhuo.desktop.kit.flow import Flow
 from paizhuo.desktop.kit.keys import key_name, own_key
 from paizhuo.desktop.kit.parts import arrowed, button, frame, inset, label, row
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.match.refusing import RefusingSwitch
+from paizhuo.desktop.results.score_words import SCORES, SCORES_HINT
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct
 from paizhuo.engine.core.watching import behind
@@ -33,6 +35,7 @@ class Toggle(Struct):
     hint: Text
 
 
+CLOSER: Final = "QPushButton { padding-left: 7px; padding-right: 7px; }"
 PANEL_KEYS: Final = ("panel.log", "panel.rules", "panel.keys", "panel.settings")
 BEFORE: Final = (
     Toggle("auto_sort", words.AUTO_SORT, words.AUTO_SORT_HINT),
@@ -45,11 +48,13 @@ AFTER: Final = (Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HI
 class MatchBar(QObject):
     """The bar above a match, made for a moment.
 
-    ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more; ``left``: its button is pressed.
+    ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more; ``scores``: the
+    points of all hands so far are, or not any more; ``left``: its button is pressed.
     """
 
     asked = Signal(object)
     coached = Signal()
+    scores = Signal()
     left = Signal()
 
     def __init__(self, preferences: Preferences, parent: QObject) -> None:
@@ -76,14 +81,26 @@ class MatchBar(QObject):
         if self._refusing is not None:
             self._refusing.choose()
 
-    def made(self, seating: Seating | None, seen: Observation | None, rulings: QPushButton | None) -> QFrame:
-        """Return the bar. ``seen``: the table as it is shown; ``rulings``: the way to the rulings, where there is one."""
-        preferences = self._preferences
+    def made(
+        self,
+        seating: Seating | None,
+        seen: Observation | None,
+        rulings: QPushButton | None,
+        *,
+        times: float = 1.0,
+        close: bool = False,
+    ) -> QFrame:
+        """Return the bar. ``seen``: the table as it is shown; ``rulings``: the way to the rulings, where there is one.
+
+        ``times``: how many times as large as elsewhere its text is; ``close``: its words stand closer to each other, for one line.
+        """
+        style, sheet = enlarged(self._preferences, times)
         bar = frame("bar")
-        line = inset(row(bar, spacing=preferences.px(8)), preferences.px, 12, 6)
+        bar.setStyleSheet(sheet + (CLOSER if close else ""))
+        line = inset(row(bar, spacing=style.px(8)), style.px, 12, 6)
         line.addWidget(arrowed(self._say(words.LEAVE_MATCH), "leave", self.left.emit, back=True))
         line.addWidget(label(self._title(seating, seen), "strong"))
-        right = Flow(gap=preferences.px(5), end=True)
+        right = Flow(gap=style.px(2 if close else 5), end=True)
         line.addLayout(right, 1)
         self._undo = self._refusing = None
         if seating is not None:
@@ -95,6 +112,8 @@ class MatchBar(QObject):
             self._undo = button(self._say(words.UNDO), "undo", partial(self.asked.emit, Undo()), kind="quiet")
             self._undo.setEnabled(self._undoes)
             right.addWidget(self._undo)
+        if seating is not None:
+            right.addWidget(self._scores_button())
         right.addWidget(self._panel_button())
         for each in bar.findChildren(QPushButton):
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
@@ -161,6 +180,11 @@ class MatchBar(QObject):
         hint = f"{self._say(words.PANEL_HINT)} ({', '.join(map(self._key, PANEL_KEYS))})"
         opens = self._preferences.settings.panel_open
         return self._switch(words.PANEL, "panel", hint, lambda on: self._preferences.change(panel_open=on), on=opens)
+
+    def _scores_button(self) -> QPushButton:
+        made = button(self._say(SCORES), "scores", self.scores.emit, kind="quiet")
+        made.setToolTip(f"{self._say(SCORES_HINT)} ({self._key('scores')})")
+        return made
 
     def _toggle(self, of: Toggle) -> QPushButton:
         hint = f"{self._say(of.hint)} ({self._key(of.setting)})"

@@ -78,7 +78,7 @@ class Coaching(QObject):
 
     def toggle(self) -> None:
         """Show the advice, or put it away: the person asks for that."""
-        if self._stage.sheet is not None:
+        if self._stage.top is not None:
             return
         if self._asked() is None:
             self._table.showing.explain(words.NOT_YOUR_CHOICE)
@@ -101,7 +101,7 @@ class Coaching(QObject):
         seen = self._asked() if self._wanted else None
         if seen is None or self._turns.consultation is not None:
             self._put_away()
-        elif not self._advice and not self._table.state.busy and self._stage.sheet is None:
+        elif not self._advice and not self._table.state.busy and self._stage.top is None:
             if self._coach is None:
                 self._prepare()
             else:
@@ -190,4 +190,4 @@ class Coaching(QObject):
     def _enable_escape(self) -> None:
         """Take the key that lets go of something for the card, as long as it is in sight."""
         self._escape.setKey(QKeySequence(own_key(self._preferences.settings.keys, "cancel")))
-        self._escape.setEnabled(bool(self._advice) and self._stage.sheet is None)
+        self._escape.setEnabled(bool(self._advice) and self._stage.top is None)

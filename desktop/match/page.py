@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from paizhuo.desktop.kit.enlarged_page import times_larger
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import row
 from paizhuo.desktop.kit.preferences import Preferences
@@ -30,6 +31,7 @@ from paizhuo.desktop.match.playing import Playing
 from paizhuo.desktop.match.reviewing import Reviewing
 from paizhuo.desktop.match.rule_card import in_words as rule_in_words
 from paizhuo.desktop.match.rule_of_hand import RuleOfHand
+from paizhuo.desktop.match.scores import Scores
 from paizhuo.desktop.match.screen_turns import ScreenTurns
 from paizhuo.desktop.match.side_panel import SidePanel
 from paizhuo.desktop.match.stage import Stage
@@ -66,6 +68,10 @@ from paizhuo.engine.table.port.reports import (
 if TYPE_CHECKING:
     from paizhuo.desktop.match.onlookers import OnlookerWindow
     from paizhuo.engine.devices.hub import Hub
+
+
+CROWDED: Final = 1100
+"""Below this width, at the designed text size, the words of the bar stand closer."""
 
 
 class PlayPage(Page):
@@ -112,6 +118,7 @@ class PlayPage(Page):
         self._bar = MatchBar(preferences, self)
         self.panel = SidePanel(preferences, self._sounds)
         self._keys = WindowKeys(preferences, self.panel)
+        self._scores = Scores(preferences, self.stage)
         self._first_hand = FirstHand(self.stage, self.table, preferences)
         self._coaching = Coaching(preferences, self.stage, self.table, self.turns)
         self._glance = Glance(preferences, self.table, self._events_of)
@@ -138,6 +145,10 @@ class PlayPage(Page):
             asked.connect(self._ask)
         for coached in (self._bar.coached, self._keys.coached):
             coached.connect(self._coaching.toggle)
+        for scores in (self._bar.scores, self._keys.scores):
+            scores.connect(self._scores.toggle)
+        self._scores.closed.connect(self._coaching.look)
+        self._scores.closed.connect(partial(self.focus, ""))
         self._keys.reviewed.connect(self.after_hand.review)
         self._keys.shown_to_onlookers.connect(self._show_to_onlookers)
         self._keys.glanced.connect(self._glance.begin)
@@ -252,6 +263,7 @@ class PlayPage(Page):
         self._chronicle = Chronicle(self.seating)
         self.rulings.take_seats(self.seating)
         self._follow_settings()
+        self._scores.take_seats(self.seating)
         self.refresh()
 
     def show_moment(self, moment: Moment) -> None:
@@ -265,6 +277,7 @@ class PlayPage(Page):
             self.onlookers.take(moment)
         self._picturing.take(moment)
         self._decisions.take(moment)
+        self._scores.take(moment)
         self.turns.over()
         if self._chronicle is not None and self.seating is not None:
             self._chronicle.take(moment.record)
@@ -299,6 +312,7 @@ class PlayPage(Page):
             self.preferences.change(auto_win=False, auto_pass=False, auto_discard=False)
         self.rulings.release()
         self.after_hand.end(sheet)
+        self._scores.end(sheet)
         if not self.table.state.busy:
             self._at_rest()
 
@@ -346,7 +360,7 @@ class PlayPage(Page):
 
     def _ask(self, ask: Ask) -> None:
         """Pass on what the bar, a key or the table asks; nothing below a sheet is taken back or moved."""
-        if self.stage.sheet is None or not isinstance(ask, (Undo, Rearrange)):
+        if self.stage.top is None or not isinstance(ask, (Undo, Rearrange)):
             self.match.ask(ask)
 
     def _chosen(self, action: Action) -> None:
@@ -424,7 +438,7 @@ class PlayPage(Page):
             self.announce(self._requested)
         self._draw()
         self._coaching.look()
-        if self.stage.sheet is None:
+        if self.stage.top is None:
             self.table.setFocus()
 
     def _read_advice(self) -> None:
@@ -455,8 +469,8 @@ class PlayPage(Page):
 
     def focus(self, name: str) -> None:
         """Give the keys to the table, or to the sheet over it."""
-        if self.stage.sheet is not None:
-            self.stage.sheet.focus(name)
+        if self.stage.top is not None:
+            self.stage.top.focus(name)
         else:
             self.table.setFocus()
 
@@ -474,7 +488,16 @@ class PlayPage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         seen = None if self.moment is None else self.moment.observation
-        inside.addWidget(self._bar.made(self.seating, seen, self.rulings.button()))
+        room = self.room()
+        bar = self._bar.made(
+            self.seating, seen, self.rulings.button(), times=times_larger(room), close=room[0] < CROWDED
+        )
+        inside.addWidget(bar)
+
+    def arrangement(self) -> object:
+        """Return how large and how close the words of the bar are."""
+        room = self.room()
+        return times_larger(room), room[0] < CROWDED, super().arrangement()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """End what lasts as long as a key is held."""
@@ -485,7 +508,7 @@ class PlayPage(Page):
         """Do what keys stand for that nothing with the focus wants: those of the window, those of the table wherever the focus is."""
         if self._keys.take(event):
             return
-        if self.stage.sheet is None and not self.table.hasFocus() and not self.table.isAncestorOf(self.focusWidget()):
+        if self.stage.top is None and not self.table.hasFocus() and not self.table.isAncestorOf(self.focusWidget()):
             self.table.keyPressEvent(event)
         else:
             super().keyPressEvent(event)

@@ -21,6 +21,7 @@ from paizhuo.engine.table.session.dice_news import ThrownRule
 
 if TYPE_CHECKING:
     from paizhuo.desktop.match.coach_card import Card, CoachCard
+    from paizhuo.desktop.results.score_sheet import ScoreSheet
 
 APART: Final = 8
 """How far a card stands from everything else, in pixels at the designed text size."""
@@ -41,6 +42,8 @@ class Stage(QWidget):
         inside = column(self)
         inside.addWidget(table)
         self.sheet: Page | None = None
+        self.above: ScoreSheet | None = None
+        """What lies above everything else, the sheet too, until it is put away."""
         self.card: RuleCard | None = None
         self.coach: CoachCard | None = None
         self._rule = RuleOfHand()
@@ -49,28 +52,53 @@ class Stage(QWidget):
         preferences.look_changed.connect(self._draw_card)
 
     def cover(self, sheet: Page | None) -> None:
-        """Lay a sheet over the table, or take it away."""
-        if self.sheet is not None:
-            self.sheet.hide()
-            self.sheet.deleteLater()
-        self.sheet = sheet
+        """Lay a sheet over the table, or take it away, and with it what lies above."""
+        before, self.sheet, above, self.above = self.sheet, sheet, self.above, None
+        for old in (before, above):
+            if old is not None:
+                old.hide()
+                old.deleteLater()
         if sheet is not None:
-            sheet.setParent(self)
-            sheet.setGeometry(self.rect())
-            sheet.show()
-            sheet.raise_()
+            self._lay(sheet)
         self.covered.emit(sheet is not None)
+
+    def lay_above(self, above: ScoreSheet | None) -> None:
+        """Lay something above the table and the sheet on it, or take it away; they stay as they are."""
+        before, self.above = self.above, above
+        if before is not None:
+            before.hide()
+            before.deleteLater()
+        if above is not None:
+            self._lay(above)
+        self.covered.emit(self.top is not None)
+
+    def _lay(self, sheet: Page) -> None:
+        sheet.setParent(self)
+        sheet.setGeometry(self.rect())
+        sheet.show()
+        sheet.raise_()
+
+    @property
+    def top(self) -> Page | None:
+        """What covers the table and has the keys; None: the table lies open."""
+        return self.above or self.sheet
+
+    def _raise_covers(self) -> None:
+        """Put what covers the table above the cards again."""
+        for cover in (self.sheet, self.above):
+            if cover is not None:
+                cover.raise_()
 
     def taken(self) -> list[QRect]:
         """Return the places where something stands: on the sheet; without one everything on the table, and the cards."""
-        if self.sheet is not None:
-            return occupied(self.sheet)
+        if self.top is not None:
+            return occupied(self.top)
         return [*self._table.taken(), *self._over_table(None)]
 
     def _over_table(self, but: QWidget | None) -> list[QRect]:
         """Return what lies over the table ``but`` this and a sheet."""
         lying = [child for child in self.children() if isinstance(child, QWidget) and not child.isHidden()]
-        return [each.geometry() for each in lying if each not in (self._table, self.sheet, but)]
+        return [each.geometry() for each in lying if each not in (self._table, self.sheet, self.above, but)]
 
     # -- the rule of the hand ---------------------------------------------------------------------------------------
 
@@ -85,8 +113,7 @@ class Stage(QWidget):
             self.card.read.connect(self._read_rule)
             self._place_card()
             self.card.show()
-            if self.sheet is not None:
-                self.sheet.raise_()
+            self._raise_covers()
         return thrown
 
     def _read_rule(self) -> None:
@@ -117,8 +144,7 @@ class Stage(QWidget):
             self.coach.closed.connect(self.coach_closed)
             self._place_coach()
             self.coach.show()
-            if self.sheet is not None:
-                self.sheet.raise_()
+            self._raise_covers()
 
     # -- where cards stand ------------------------------------------------------------------------------------------
 
@@ -171,6 +197,7 @@ class Stage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.sheet is not None:
-            self.sheet.setGeometry(self.rect())
+        for cover in (self.sheet, self.above):
+            if cover is not None:
+                cover.setGeometry(self.rect())
         self._place_cards()

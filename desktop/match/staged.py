@@ -65,7 +65,16 @@ class Staged:
         options = self._table.match.game_options
         record = Record(0, self._table.log.record(0))
         found, prompt = outlook(game, options, observation), game.display.prompt(observation)
-        return Moment(1, observation, (), game.display.facts(observation), found, prompt, record=record)
+        return Moment(
+            1,
+            observation,
+            (),
+            game.display.facts(observation),
+            found,
+            prompt,
+            record=record,
+            played=self._table.match.played,
+        )
 
     def sheet(self) -> HandSheet:
         """Return the results of the hand that is over."""

@@ -22,14 +22,16 @@ class WindowKeys(QObject):
     """What the keys of the window do: they ask the match or the coach, turn the panel, or switch a setting.
 
     ``asked`` brings an ``Ask``; ``coached``: the coach's advice is wanted, or not wanted any more; ``reviewed``: so is the review
-    of a hand; ``compared``: points are to be compared at the table, or shown again; ``glanced``: how dangerous tiles are is to be shown,
-    until ``looked_away``; ``refusing``: what is passed on is to be chosen; ``shown_to_onlookers``: the table is wanted in a second window.
+    of a hand; ``compared``: points are to be compared at the table, or shown again; ``scores``: those of all hands so far are to be
+    seen, or put away; ``glanced``: how dangerous tiles are is to be shown, until ``looked_away``; ``refusing``: what is passed on
+    is to be chosen; ``shown_to_onlookers``: the table is wanted in a second window.
     """
 
     asked = Signal(object)
     coached = Signal()
     reviewed = Signal()
     compared = Signal()
+    scores = Signal()
     glanced = Signal()
     looked_away = Signal()
     refusing = Signal()
@@ -70,6 +72,8 @@ class WindowKeys(QObject):
             self.refusing.emit()
         elif command == "compare":
             self.compared.emit()
+        elif command == "scores":
+            self.scores.emit()
         elif command in OPENS:
             self._panel.turn_to(OPENS[command])
         else:

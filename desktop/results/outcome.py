@@ -16,7 +16,8 @@ def won_how(win: WinRecord, names: Sequence[str]) -> Text:
         way = words.BY_SELF_DRAW
     else:
         way = (words.ROBBED if win.robbed else words.FROM).filled(name=names[win.source])
-    return Text(f"{name} {way.zh}", f"{name}, {way.en[:1].lower()}{way.en[1:]}")
+    won = f"{name} 和牌，" if win.source is not None else f"{name} "
+    return Text(f"{won}{way.zh}", f"{name}, {way.en[:1].lower()}{way.en[1:]}")
 
 
 def outcome(wins: Sequence[WinRecord], ending: Ending, names: Sequence[str]) -> tuple[Text, ...]:

@@ -53,7 +53,7 @@ class Payments(QWidget):
         change = balance(tuple(ledger))
         self._changes = tuple(change.get(seat, 0) for seat in range(len(seating.setup.seats)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self._in_words())
+        self.setAccessibleName(self.in_words)
 
     def sizeHint(self) -> QSize:
         return QSize(self._style.px(400), self._style.px(320))
@@ -61,14 +61,17 @@ class Payments(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._style.px(240), self._style.px(280))
 
-    def _name(self, account: Account) -> str:
+    def name_of(self, account: Account) -> str:
+        """Return what an account is called."""
         if isinstance(account, int):
             return self._seating.setup.seats[account].name
         return self._style.say(words.TABLE_ACCOUNT)
 
-    def _in_words(self) -> str:
+    @property
+    def in_words(self) -> str:
+        """Who pays whom how much, in words."""
         return "; ".join(
-            f"{self._name(payer)} → {self._name(payee)} {', '.join(self._amounts((payer, payee)))}"
+            f"{self.name_of(payer)} → {self.name_of(payee)} {', '.join(self._amounts((payer, payee)))}"
             for payer, payee in dict.fromkeys((*self._paid, *self._sticks))
         )
 
@@ -192,7 +195,13 @@ class Payments(QWidget):
             painter.setPen(QColor(colours.text))
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words_)
 
-    def _points(self, participant: int) -> list[tuple[str, str]]:
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The participants as they are read: the seats from the one at the bottom on, then the supporters."""
+        seats = ((self._bottom + steps) % self._seats for steps in range(self._seats))
+        return (*seats, *range(self._seats, len(self._changes)))
+
+    def points_of(self, participant: int) -> list[tuple[str, str]]:
         """Return what a participant has afterwards, and its change, each with its colour."""
         colours, change = self._style.colours, self._changes[participant]
         parts = [] if self._standing is None else [(amount(self._standing[participant], self._parts), colours.muted)]
@@ -208,13 +217,13 @@ class Payments(QWidget):
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
         inner = box.adjusted(px(10), 0, -px(10), 0)
         painter.setFont(self._font(0.86))
-        parts = self._points(supporter)
+        parts = self.points_of(supporter)
         length = _length(painter, parts)
         _write(painter, parts, QRectF(inner.right() - length, inner.top(), length + 2, inner.height()))
         painter.setPen(QColor(colours.text))
         metrics = QFontMetricsF(painter.font())
         room = inner.adjusted(0, 0, -length - px(6), 0)
-        name = metrics.elidedText(self._name(supporter), Qt.TextElideMode.ElideRight, room.width())
+        name = metrics.elidedText(self.name_of(supporter), Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
 
     def _box(self, painter: QPainter, seat: Seat, box: QRectF) -> None:
@@ -229,10 +238,10 @@ class Payments(QWidget):
         top, bottom = (QRectF(inner.left(), inner.top() + n * high, inner.width(), high) for n in (0, 1))
         painter.setFont(self._font(0.95, bold=True))
         painter.setPen(QColor(colours.text))
-        name = QFontMetricsF(painter.font()).elidedText(self._name(seat), Qt.TextElideMode.ElideRight, top.width())
+        name = QFontMetricsF(painter.font()).elidedText(self.name_of(seat), Qt.TextElideMode.ElideRight, top.width())
         painter.drawText(top, Qt.AlignmentFlag.AlignCenter, name)
         painter.setFont(self._font(0.92))
-        parts = self._points(seat)
+        parts = self.points_of(seat)
         x = bottom.center().x() - _length(painter, parts) / 2
         _write(painter, parts, QRectF(x, bottom.top(), bottom.width(), bottom.height()))
         if seat in self._by_table:

@@ -18,6 +18,7 @@ from paizhuo.desktop.results.between_hands import BetweenHands
 from paizhuo.desktop.results.breakdown import Breakdown, lines_of
 from paizhuo.desktop.results.counted import Counted
 from paizhuo.desktop.results.hands_at_end import HandsAtEnd
+from paizhuo.desktop.results.paid_in_short import PaidInShort
 from paizhuo.desktop.results.payments import Payments
 from paizhuo.desktop.results.showdown import Showdown
 from paizhuo.desktop.results.won_hands import won_hands
@@ -129,6 +130,7 @@ class Results(BetweenHands):
 
     def _win(self, listed: QVBoxLayout, win: WinRecord) -> None:
         listed.addLayout(self._headline(win))
+        self._paid_first(listed, win)
         shown = [fact for fact in self._sheet.facts if fact.tiles and fact.seat is None]
         seen = self._sheet.observation
         listed.addLayout(won_hands(self.enlarged, seen, win, self._wild, shown, self._larger, narrow=self.narrow))
@@ -173,9 +175,12 @@ class Results(BetweenHands):
     def _side_by_side(
         self, listed: QVBoxLayout, first: QWidget, second: QWidget | None, paid: Payments, third: QWidget | None
     ) -> None:
-        """Lay out what was counted or shown, what was paid for, and who paid whom: below each other where there is little room."""
+        """Lay out what was counted or shown, what was paid for, and who paid whom.
+
+        Where there is little room, below each other, without who paid whom: that stands further up.
+        """
         if self.short:
-            for part in (first, second, paid):
+            for part in (first, second):
                 if part is not None:
                     listed.addWidget(part)
             return
@@ -189,6 +194,11 @@ class Results(BetweenHands):
         if third is not None:
             halves.addWidget(scrolled(third), 6)
         listed.addLayout(halves, 1)
+
+    def _paid_first(self, listed: QVBoxLayout, win: WinRecord | None) -> None:
+        """Lay out at the top who paid whom, in few words, where the drawing of it would have to be scrolled to."""
+        if self.short:
+            listed.addWidget(PaidInShort(self.enlarged, self._payments(win)))
 
     def _hands_beside(self) -> QWidget | None:
         """Return everybody's hand beside a win, where there is room."""
@@ -230,6 +240,7 @@ class Results(BetweenHands):
     def _ending(self, listed: QVBoxLayout) -> None:
         """Lay out how the hand ended, everybody's hand, and the payments."""
         listed.addLayout(self._whole_headline())
+        self._paid_first(listed, None)
         if takers := self._takers():
             listed.addWidget(label(self.say(takers), "muted", wrap=True))
         if self._money is None:

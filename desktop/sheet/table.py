@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
 )
 
 from paizhuo.desktop.kit.preferences import Preferences
+from paizhuo.desktop.results.score_words import CELL
+from paizhuo.desktop.results.two_lines import BELOW, COLOUR, HIGH, TwoLines
 from paizhuo.desktop.sheet import words
 from paizhuo.desktop.table.speech import hand_title
 from paizhuo.engine.match.sheet.scoring import Row, SheetScores
@@ -24,46 +21,12 @@ from paizhuo.engine.match.sheet.sheet import Sheet
 from paizhuo.engine.rules.amounts import amount, signed
 from paizhuo.engine.scoring.score_words import worth
 
-Index: TypeAlias = QModelIndex | QPersistentModelIndex
 COLUMNS = 4
 """Those before the players'."""
 WINNER, SOURCE = 1, 2
 """Columns that name players: several, where several win one hand."""
 NAMES_WIDTH = 128
 """Pixels that such a column has at most, so that everybody's points keep their room; the rest is in its tip."""
-
-CHANGE, COLOUR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-"""What a player's cell holds beside the points: the change, as it is written, and its colour."""
-
-
-class PointsCell(QStyledItemDelegate):
-    """A player's cell: the points after the hand, and below them how they changed."""
-
-    def __init__(self, preferences: Preferences, parent: QTableWidget) -> None:
-        super().__init__(parent)
-        self._preferences = preferences
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        ground = QStyleOptionViewItem(option)
-        self.initStyleOption(ground, index)
-        ground.text = ""
-        ground.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, ground.widget)
-        px, change = self._preferences.px, index.data(CHANGE)
-        room = QRectF(option.rect).adjusted(0, px(4), -px(9), -px(4))
-        right = Qt.AlignmentFlag.AlignRight
-        painter.save()
-        painter.setFont(option.font)
-        painter.setPen(QColor(self._preferences.colours.text))
-        painter.drawText(
-            room, right | (Qt.AlignmentFlag.AlignTop if change else Qt.AlignmentFlag.AlignVCenter), index.data()
-        )
-        if change:
-            small = QFont(option.font)
-            small.setPointSizeF(option.font.pointSizeF() * 0.88)
-            painter.setFont(small)
-            painter.setPen(QColor(index.data(COLOUR)))
-            painter.drawText(room, right | Qt.AlignmentFlag.AlignBottom, change)
-        painter.restore()
 
 
 class SheetTable(QTableWidget):
@@ -87,7 +50,7 @@ class SheetTable(QTableWidget):
         self.setWordWrap(False)
         self.setShowGrid(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(preferences.px(50))
+        self.verticalHeader().setDefaultSectionSize(preferences.px(HIGH))
         titles = [words.ROUND, words.WINNER, words.FROM, words.VALUE]
         self.setHorizontalHeaderLabels([*map(preferences.say, titles), *people])
         across = self.horizontalHeader()
@@ -106,7 +69,7 @@ class SheetTable(QTableWidget):
             title = QTableWidgetItem(people[column - COLUMNS])
             title.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setHorizontalHeaderItem(column, title)
-            self.setItemDelegateForColumn(column, PointsCell(preferences, self))
+            self.setItemDelegateForColumn(column, TwoLines(preferences, self))
         if selected is not None and selected < len(rows):
             self.selectRow(selected)
             self.scrollTo(self.model().index(selected, 0))
@@ -141,8 +104,8 @@ class SheetTable(QTableWidget):
             present = person in row.people
             change = result.changes[row.people.index(person)] if present else 0
             item = self._cell(line, COLUMNS + person, amount(standing, parts) if present else "–")
-            item.setData(CHANGE, signed(change, parts) if change else "")
-            text = words.CELL.filled(name=name, change=signed(change, parts), standing=amount(standing, parts))
+            item.setData(BELOW, signed(change, parts) if change else "")
+            text = CELL.filled(name=name, change=signed(change, parts), standing=amount(standing, parts))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, say(text))
             item.setData(COLOUR, colours.gain if change > 0 else colours.loss)
 

@@ -15,6 +15,8 @@ from paizhuo.desktop.kit.geometry import (
     Box,
     Ground,
     Layout,
+    Panel,
+    Point,
     Pose,
     Spot,
     Stack,
@@ -22,7 +24,7 @@ from paizhuo.desktop.kit.geometry import (
 )
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.racks import other_racks, own_flowers, own_racks
-from paizhuo.desktop.table.rivers import GAP, RIVER_TILE, lying_river, river_depth, standing_river
+from paizhuo.desktop.table.rivers import GAP, RIVER_TILE, ROW, lying_river, standing_river
 from paizhuo.desktop.table.room import MARGIN, PLATE_HEIGHT, Room, share
 from paizhuo.desktop.table.wall import standing_rings, turned_up
 from paizhuo.engine.core.hand import Laid
@@ -30,7 +32,19 @@ from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.value import replace
 
 IN_FRONT: Final = RIVER_TILE * 1.3
-"""The width of the tile that lies before a seat, in the trick that is played, beyond its river."""
+"""The width of the tile that lies before a seat, in the trick that is played."""
+CLEAR: Final = 27.0
+"""How far it lies from the end of that river: in one corner lie the dice."""
+
+
+def before_seat(position: int, panel: Panel) -> Point:
+    """Return where the middle of that tile is in the seat's frame: at the left of its river, beyond the end of the river beside it.
+
+    There it has the same place however long rivers are: beyond three rows of the far river stands the wall.
+    """
+    beside = ROW / 2 * (RIVER_TILE + 1.2) + CLEAR
+    start = max(panel.half[0 if position % 2 else 1] + GAP, beside)
+    return -beside - IN_FRONT / 2, start + IN_FRONT * RATIO / 2
 
 
 def _plate(position: int, width: float, room: Room) -> Box:
@@ -70,8 +84,7 @@ def lay(picture: TablePicture, width: float) -> Layout:
         for tile in reversed(front):
             if river and river[-1][1].tile == tile:
                 index = river.pop()[0]
-                reach = ground.panel.half[0 if position % 2 else 1] + GAP + river_depth(len(river), position)
-                x, y = outward(position, 0.0, reach + IN_FRONT * RATIO / 2)
+                x, y = outward(position, *before_seat(position, ground.panel))
                 spots.append(
                     Spot(
                         ("river", seat, index),

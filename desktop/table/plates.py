@@ -288,7 +288,11 @@ def face_of(wide: float) -> float:
 
 def rank_of(hand: Hand, seat: Seat) -> int | None:
     """Return a seat's rank by points, 1 for the most; seats with the same points share it. None while all have the same."""
-    points = [points_of(hand, each) for each in range(hand.seats)]
+    return rank_among([points_of(hand, each) for each in range(hand.seats)], seat)
+
+
+def rank_among(points: Sequence[int], seat: Seat) -> int | None:
+    """Return the rank of a seat where all seats have these points, as ``rank_of`` does."""
     return None if len(set(points)) == 1 else 1 + sum(other > points[seat] for other in points)
 
 

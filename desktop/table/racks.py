@@ -37,8 +37,10 @@ from paizhuo.engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
 OWN_MELD: Final = 0.62
 """A tile of an own meld for one of the rack: so large that four kongs fit where twelve tiles stood."""
 OWN_FLOWER: Final = 0.46
-LEAST_BESIDE: Final = 0.75
-"""What lies beside another seat's rack is at least so large for one of the rack: where both do not fit, both are smaller."""
+LEAST_BACKS: Final = 0.72
+"""The backs of another seat's rack are at least so large for the tiles that lie beside it, which are read: backs are made smaller
+first, and only then both.
+"""
 FLOWERS_A_ROW: Final = 4
 FLOWERS_APART: Final = 8.0
 
@@ -146,9 +148,11 @@ def _own_pieces(
         )
 
 
-def fitting(size: float, pieces: Sequence[Piece], room: float) -> float:
-    """Return how wide the tiles of a row are: ``size``, or less where the whole row would not fit into ``room``."""
-    return min(size, room / max(row_length(pieces), 1.0))
+def fitting(size: float, pieces: Sequence[Piece], room: float, before: float = 0.0) -> float:
+    """Return how wide the tiles of a row are: ``size``, or less where the whole row would not fit into ``room``, with ``before`` tile
+    widths more before it.
+    """
+    return min(size, room / max(before + row_length(pieces), 1.0))
 
 
 def other_racks(picture: TablePicture, seat: Seat, position: int, ground: Ground, width: float) -> Iterator[Spot]:
@@ -203,11 +207,11 @@ def _rack(
         tile = step = min(tile, (least + reach) / (len(backs) + 1.6 + row_length(pieces)))
     gap = tile * (0.8 if sideways else 0.4)
     length = len(backs) * step + (gap if any(apart for _, _, apart, _ in backs) else 0)
-    needed = length + gap + LEAST_BESIDE * tile * row_length(pieces)
-    if pieces and needed > least + reach:
-        smaller = (least + reach) / needed
+    size = tile
+    if pieces and length + gap + row_length(pieces) * tile > least + reach:
+        size = fitting(tile, pieces, least + reach, LEAST_BACKS * (length + gap) / tile)
+        smaller = (least + reach - row_length(pieces) * size) / (length + gap)
         tile, step, gap, length = tile * smaller, step * smaller, gap * smaller, length * smaller
-    size = fitting(tile, pieces, least + reach - length - gap)
     beside = row_length(pieces) * size
     u = max(-least, min(-(picture.rack + 0.5) * step / 2, reach - beside - (gap if pieces else 0) - length))
     lying = edge - 4

@@ -46,12 +46,6 @@ def rows_of(count: int) -> tuple[int, ...]:
     return ROW, *((-(-longer // STEP) * STEP,) * 2)
 
 
-def river_depth(count: int, position: int) -> float:
-    """Return how far the rows of a river of ``count`` reach from where they begin, and the gap beyond them; there are three at most."""
-    rows = min(-(-count // ROW), 3)
-    return rows * (RIVER_TILE * SCALES[position] * RATIO + ROWS_APART) + GAP
-
-
 def lying_river(
     seat: Seat, position: int, river: Sequence[tuple[int, Laid]], middle: Point, panel: Panel
 ) -> Iterator[Spot]:

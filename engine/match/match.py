@@ -71,6 +71,11 @@ class Match(Struct, eq=False):
 
     __hash__ = None  # type: ignore[assignment]  # its options are a dictionary
 
+    @property
+    def played(self) -> tuple[HandResult, ...]:
+        """The results of the hands before the current one."""
+        return self.results[:-1] if self.hand_over else self.results
+
     def __eq__(self, other: object) -> bool:
         """Compare what the match was given and how it stands; its rules and its programme follow from that."""
         if not isinstance(other, Match):

@@ -97,9 +97,9 @@ def test_who_discards_with_a_bubble_in_sight_is_shown_the_next(qtbot: QtBot, ope
 def test_a_bubble_has_the_language_the_keys_and_the_way_of_discarding_in_force(
     qtbot: QtBot, open_window: Opener
 ) -> None:
-    window = open_window(replace(NEW, one_click=True, keys={"tile0": "J"}))
+    window = open_window(replace(NEW, one_click=True, keys={"tile0": "O"}))
     page = begun(qtbot, window, riichi())
-    assert "Click a tile to discard it. Keys: J, 2, 3 …" in said(bubble(page))
+    assert "Click a tile to discard it. Keys: O, 2, 3 …" in said(bubble(page))
     window.preferences.change(language="zh")
     assert "点一张牌，把它打出" in said(bubble(page))
     assert words.SKIP.zh in [each.text() for each in bubble(page).findChildren(QPushButton)]

@@ -9,7 +9,16 @@ from functools import partial
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QTableWidget,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.first_throw import FirstThrow
@@ -541,6 +550,17 @@ class Silent:
 def test_without_sensors_the_score_sheet_is_one_tap_away(sitting: Sitting) -> None:
     sitting.tap("score-only")
     assert isinstance(sitting.window.page, SheetPage)
+
+
+def test_all_hands_so_far_are_seen_at_a_real_table_too(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.tap("scores")
+    shown = sitting.find("scores-table")
+    assert isinstance(shown, QTableWidget)
+    lines = [item.text() for item in (shown.item(line, 0) for line in range(shown.rowCount())) if item is not None]
+    assert lines == ["Start", "Now"]
+    sitting.tap("close-scores")
+    assert sitting.find("scores-table") is None
 
 
 def test_the_scoreboard_follows_the_match(qtbot: QtBot, sitting: Sitting) -> None:

@@ -199,10 +199,9 @@ def gap(one: Box, other: Box) -> float:
     return across + max(one.y - other.y - other.height, other.y - one.y - one.height, 0.0)
 
 
-def lies_on_others(spot: Spot, picture: TablePicture) -> bool:
-    """An added kong's tile lies on the claimed one, a tile of a trick before its river, one turned up on its stack."""
-    front = any(fact.role == "in_front" and spot.tile in fact.tiles for fact in picture.facts)
-    return spot.key[0] == "wall" or (front and spot.key[0] == "river")
+def lies_on_others(spot: Spot) -> bool:
+    """A tile that is turned up lies on its stack."""
+    return spot.key[0] == "wall"
 
 
 def stacked(picture: TablePicture, spot: Spot) -> bool:
@@ -215,7 +214,7 @@ def stacked(picture: TablePicture, spot: Spot) -> bool:
 
 def overlaps(picture: TablePicture, layout: Layout) -> list[tuple[object, object]]:
     """Tiles that cover each other, and plates and the box in the middle that tiles lie on."""
-    lying = [s for s in layout.spots if not lies_on_others(s, picture) and not stacked(picture, s)]
+    lying = [s for s in layout.spots if not lies_on_others(s) and not stacked(picture, s)]
     # A standing row is seen along its length: one back covers the next.
     pairs: list[tuple[object, object]] = [
         (one.key, other.key)
@@ -272,6 +271,44 @@ def test_nothing_moves_when_something_is_offered(name: str, width: float) -> Non
     picture = replace(picture, observation=replace(picture.observation, options=options))
     bare = replace(picture, observation=replace(picture.observation, options=()))
     assert lay(picture, width) == lay(bare, width)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("before", [0, 9, 17])
+def test_the_tile_of_a_trick_lies_beside_long_rivers_and_before_the_wall(
+    before: int, width: float, text: float
+) -> None:
+    picture = made.trick()
+    played = {fact.seat: fact.tiles[0] for fact in picture.facts if fact.role == "in_front"}
+    rivers = tuple((*(Laid(n % 9) for n in range(before)), Laid(played[seat])) for seat in range(4))
+    picture = replace(picture, observation=having(picture.observation, rivers=rivers))
+    layout = lay(replace(picture, settings=replace(picture.settings, text=text)), width)
+    front = [layout.spot(("river", seat, before)) for seat in range(4)]
+    scale = layout.ground.scale
+    stacks = [(layout.ground.at((each.x, each.y), width), each.side) for each in layout.stacks]
+    walls = [Box(x - 13.5 * scale, y - 11.5 * scale, 27 * scale, 23 * scale) for (x, y), _ in stacks]
+    for spot in front:
+        assert spot is not None
+        assert not any(meet(face(spot), face(other)) for other in layout.spots if other is not spot)
+        assert not any(meet(face(spot), wall) for wall in walls)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_three_melds_beside_sixteen_tiles_are_as_large_as_beside_thirteen(width: float) -> None:
+    """Backs give way before what is read."""
+    melds = tuple(Meld("pon", parse(row), 3, parse_one(row[-2:])) for row in ("111m", "222p", "333s"))
+
+    def wide(rack: int, seat: int) -> float:
+        seen = made.middle_game()
+        hidden = (UNKNOWN,) * (rack - 9)
+        places = (seen.hand.places[0], *(Place(each, hidden, melds) for each in (1, 2, 3)))
+        layout = lay(replace(made.picture(seen), observation=having(seen, places=places), rack=rack), width)
+        melded = [spot.width for spot in layout.spots if spot.key[0] == "meld" and spot.seat == seat]
+        return max(melded) / layout.ground.scale
+
+    for seat in (1, 2, 3):
+        assert wide(16, seat) > 0.97 * wide(13, seat)
 
 
 def own(picture: TablePicture, width: float) -> Sequence[Spot]:

@@ -149,7 +149,16 @@ def settled(clock: Clock) -> None:
 
 def shown(moment: Moment) -> tuple[object, ...]:
     """What a screen shows of a moment, whatever was animated."""
-    return moment.observation, moment.facts, moment.outlook, moment.prompt, moment.awaited, moment.time, moment.advice
+    return (
+        moment.observation,
+        moment.facts,
+        moment.outlook,
+        moment.prompt,
+        moment.awaited,
+        moment.time,
+        moment.advice,
+        moment.played,
+    )
 
 
 def recorded(heard: Heard) -> list[object]:
@@ -444,3 +453,21 @@ def test_a_decision_that_comes_twice_is_asked_once() -> None:
     assert not line.heard.moment.observation.options
     assert len(line.heard.of(Moment)) == shows
     assert line.sent == [ask(Answer(asked.decision, (moment.observation.options[0],)))]
+
+
+@pytest.mark.parametrize("participant", [0, None])
+def test_who_comes_back_or_comes_late_knows_how_the_hands_before_ended(participant: int | None) -> None:
+    play, clock, sides = played("riichi", ())
+    side = next(side for side in sides if side.line.participant == participant)
+    play.open()
+    for _ in range(2):
+        play_on(play, clock, [], lambda: None)
+        play.session.next_hand()
+        settled(clock)
+    assert len(play.table.match.played) == 2
+    side.line.back()
+    settled(clock)
+    assert side.line.heard.moment.played == play.table.match.played
+    side.line.view.look()
+    settled(clock)
+    assert side.line.heard.moment.played == play.table.match.played

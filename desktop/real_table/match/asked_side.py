@@ -22,6 +22,7 @@ from paizhuo.desktop.real_table.match.possible import Possible
 from paizhuo.desktop.real_table.match.steady import SteadyPlace
 from paizhuo.desktop.real_table.match.waiting import waits_for
 from paizhuo.desktop.real_table.match.wanted import WantedSection
+from paizhuo.desktop.results.score_words import SCORES, SCORES_HINT
 from paizhuo.desktop.results.scoreboard.words import SCOREBOARD, SCOREBOARD_HINT
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
@@ -31,13 +32,14 @@ WIDTHS: Final = (330, 400, 540)
 
 
 class AskedSide(QWidget):
-    """The side of the match where people are asked. ``next_hand``, ``take_back``, ``correct``, ``scoreboard`` and ``watch``: the
-    buttons that concern more than it.
+    """The side of the match where people are asked. ``next_hand``, ``take_back``, ``correct``, ``scores``, ``scoreboard`` and
+    ``watch``: the buttons that concern more than it.
     """
 
     next_hand = Signal()
     take_back = Signal()
     correct = Signal()
+    scores = Signal()
     scoreboard = Signal()
     watch = Signal()
 
@@ -89,6 +91,7 @@ class AskedSide(QWidget):
             (words.CORRECT, words.CORRECT_HINT, "correct", self.correct.emit),
             (words.OFFENCE, words.OFFENCE_HINT, "offence", desk.hear),
             (words.POINTS, words.POINTS_HINT, "points", desk.count),
+            (SCORES, SCORES_HINT, "scores", self.scores.emit),
             (SCOREBOARD, SCOREBOARD_HINT, "scoreboard", self.scoreboard.emit),
             (words.CAMERA_BUTTON, words.WATCH_HINT, "watch-discards", self.watch.emit),
             (words.LEAVE, words.LEAVE_HINT, "leave-match", desk.leave),

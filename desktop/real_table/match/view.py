@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from paizhuo.desktop.kit.page import Page
 from paizhuo.desktop.kit.parts import column, row
 from paizhuo.desktop.match.picturing import lead_to, picture_of
+from paizhuo.desktop.match.scores import Scores
 from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.real_table.match.asked_side import AskedSide
 from paizhuo.desktop.real_table.match.below import BelowTable
@@ -50,6 +51,7 @@ class MatchView(QWidget):
         desk.speak(page.preferences.settings.language)
         self._table = TableView()
         self._stage = Stage(self._table, page.preferences)
+        self._scores = Scores(page.preferences, self._stage)
         self._sheets = MatchSheets(page, desk, self._stage)
         self._sheets.setParent(self)
         self._movements = Movements()
@@ -70,6 +72,7 @@ class MatchView(QWidget):
             (side.next_hand, self._go_on),
             (side.take_back, self._take_back),
             (side.correct, self._sheets.correct),
+            (side.scores, self._scores.toggle),
             (side.scoreboard, self.scoreboard),
             (side.watch, self.watch),
             (side.wanted.camera, self.camera),
@@ -83,6 +86,7 @@ class MatchView(QWidget):
         desk.said.connect(page.said)
         if desk.moment is not None:
             self._picture(desk.moment)
+            self._count(desk.moment)
             self._stage.show_rule(desk.rule)
             self._show_end()
         self._show_asked()
@@ -134,7 +138,14 @@ class MatchView(QWidget):
         if (seating := self._desk.seating) is not None:
             lead_to(self._table, moment, lambda each: picture_of(self._page.preferences, seating, each, None))
         self._picture(moment)
+        self._count(moment)
         self._stage.show_rule(self._desk.rule)
+
+    def _count(self, moment: Moment) -> None:
+        """Take in where the match stands."""
+        if self._desk.seating is not None:
+            self._scores.take_seats(self._desk.seating)
+            self._scores.take(moment)
 
     # -- the end of a hand ---------------------------------------------------------------------------------------------
 
@@ -151,6 +162,7 @@ class MatchView(QWidget):
             ranking.again.connect(partial(self._again, desk.seating.setup))
             self._stage.cover(ranking)
         elif desk.sheet is not None:
+            self._scores.end(desk.sheet)
             self._show_results(desk.sheet)
 
     def _again(self, setup: MatchSetup) -> None:

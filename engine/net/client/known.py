@@ -13,6 +13,7 @@ from paizhuo.engine.core.hand import Deal, RuleState
 from paizhuo.engine.core.node import Request
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct, field, replace
+from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
 from paizhuo.engine.net.client.playing import Playing
@@ -41,6 +42,8 @@ class Known(Struct):
     awaited: Awaited | None = None
     choosing: bool = False
     result: m.Result | None = None
+    played: tuple[HandResult, ...] = ()
+    """The hands of the match that are over."""
     over: bool = False
     begun: Beginning | None = None
     """The table before the first event of the hand, as long as none has come."""
@@ -67,6 +70,7 @@ class Known(Struct):
         self.playing.checked(seen)
         if len(events) > observed.heard:
             raise ValueError("more events than there were")
+        played = self.played if isinstance(observed.played, msgspec.UnsetType) else self.playing.played(observed.played)
         known = replace(
             self,
             heard=observed.heard,
@@ -74,10 +78,15 @@ class Known(Struct):
             state=seen.hand.state,
             choosing=observed.choosing,
             result=None,
+            played=before_hand(played, seen.hand.deal.number),
             begun=None,
             commitments={seen.hand.deal.number: observed.commitment, **self.commitments},
         )
         return known, tuple((seen.hand.deal, event) for event in events)
+
+    def with_result(self, message: m.Result, ended: HandResult) -> Known:
+        """Return what is known once a hand has ended."""
+        return replace(self, result=message, played=(*before_hand(self.played, ended.deal.number), ended))
 
     @property
     def hand_ended(self) -> bool:
@@ -124,5 +133,10 @@ class Known(Struct):
     def scene(self, observation: Observation, time: TimeLeft | None) -> Scene:
         """Return the parts of a moment that shows this observation, with the time that is left for its decision."""
         game, options = self.playing.game(observation.hand.deal)
-        seats = self.playing.seating.setup.seats
-        return Scene(game, options, seats, observation, self.advice, self.awaited, time, self.choosing)
+        seats, played = self.playing.seating.setup.seats, before_hand(self.played, observation.hand.deal.number)
+        return Scene(game, options, seats, observation, self.advice, self.awaited, time, self.choosing, played)
+
+
+def before_hand(played: tuple[HandResult, ...], number: int) -> tuple[HandResult, ...]:
+    """Return the results of the hands before the one with this number."""
+    return tuple(result for result in played if result.deal.number < number)

@@ -176,7 +176,7 @@ class FarMatch:
     def _began(self, began: m.Began) -> Callable[[], None] | None:
         before = None if self._known is None or self._known.over else self._known
         if before is not None and before.playing.began == began:
-            self._known = Known(before.playing, before.heard, commitments=before.commitments)
+            self._known = Known(before.playing, before.heard, played=before.played, commitments=before.commitments)
             says = None
         else:
             playing = Playing.of(began)
@@ -276,7 +276,7 @@ class FarMatch:
         sheet = known.playing.sheet(result)
         number = sheet.observation.hand.deal.number
         agrees = known.opens(number, result)
-        self._known = replace(known, result=result)
+        self._known = known.with_result(result, sheet.result)
         self._decisions.close()
         return partial(self._say_ended, sheet, number, agrees)
 

@@ -79,6 +79,16 @@ class Playing:
         facts, ready = game.display.facts(observation), ready_hands(game, options, observation)
         return HandSheet(ended, observation, facts, turn, ready, self._leaving(result))
 
+    def played(self, results: msgspec.Raw) -> tuple[HandResult, ...]:
+        """Read the results of hands. Raise ``ValueError`` if they cannot be of this match."""
+        found: tuple[HandResult, ...] = wire.of_engine(results, tuple[HandResult, ...])
+        people = len(self.seating.setup.seats)
+        for result in found:
+            who = {seat for win in result.wins for seat in (win.seat, win.source) if seat is not None}
+            if len(result.changes) != people or len(result.standing) != people or not who <= set(range(people)):
+                raise ValueError("a result of other people")
+        return found
+
     def _leaving(self, result: m.Result) -> Leaving | None:
         if result.leaving is None:
             return None
@@ -99,7 +109,7 @@ class Playing:
 
     def finish(self, over: m.Over) -> Finish:
         """Return how the match has ended. Raise ``ValueError``."""
-        results: tuple[HandResult, ...] = wire.of_engine(over.results, tuple[HandResult, ...])
+        results = self.played(over.results)
         if isinstance(over.ranking, msgspec.UnsetType):
             return Finish(results, ranking(results[-1].standing if results else self.at_start.standing))
         return Finish(results, wire.of_engine(over.ranking, Ranking))

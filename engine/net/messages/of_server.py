@@ -106,7 +106,7 @@ class Observed(_FromServer, frozen=True, tag="observation"):
     """The whole table as the receiver may see it, without options, and the events of this hand so far.
 
     ``heard``: how many events of the match the receiver may know of up to here; the next ``events`` go on from there.
-    ``commitment``: that of the hand.
+    ``commitment``: that of the hand. ``played``: the results of the hands before it, where there are any.
     """
 
     heard: int
@@ -114,6 +114,7 @@ class Observed(_FromServer, frozen=True, tag="observation"):
     events: Raw
     commitment: str = ""
     choosing: bool = False
+    played: Raw | UnsetType = UNSET
 
 
 class Happened(_FromServer, frozen=True, tag="events"):

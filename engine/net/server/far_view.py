@@ -116,7 +116,8 @@ class FarView(View):
         table, seat = self._play.table, self.participant
         events = wire.raw(codec.write_events(table.hand_events(seat)))
         seen, commitment = _observation(table.observation(seat)), self._play.commitment
-        return m.Observed(self._play.shown(seat), seen, events, commitment, choosing=asked_without_seat(table))
+        choosing = asked_without_seat(table)
+        return m.Observed(self._play.shown(seat), seen, events, commitment, choosing, self._play.played())
 
     def _send_beginning(self) -> None:
         match = self._play.table.match

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import random
 from typing import Protocol
 
+import msgspec
+
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.codec import Json
 from paizhuo.engine.core.event import Event
@@ -89,6 +91,7 @@ class Play:
         self._frames: list[tuple[tuple[int, Event, RuleState | None, Seat | None], bytes]] = []
         """The frames of what happened last, kept for other receivers who may know the same."""
         self._frames_at = 0
+        self._played: tuple[tuple[HandResult, ...], msgspec.Raw | msgspec.UnsetType] = (), msgspec.UNSET
         self._ended_hand: int | None = None
         self.over: Over | None = None
         """How the match has ended; None: it goes on."""
@@ -136,6 +139,14 @@ class Play:
         match = self.table.match
         seats = [(who.name, who.bot or "") for who in match.setup.seats]
         return Began(match.rule_set.id, match.rule_set.version, dict(match.options), seats, participant)
+
+    def played(self) -> msgspec.Raw | msgspec.UnsetType:
+        """Return the part of a message with the results of the hands before the current one, which is written once for all receivers."""
+        results = self.table.match.played
+        if results != self._played[0]:
+            written = wire.raw(codec.write(results, tuple[HandResult, ...])) if results else msgspec.UNSET
+            self._played = results, written
+        return self._played[1]
 
     def frame(
         self, since: int, event: Event, known: RuleState | None, turn: Seat | None

@@ -102,7 +102,7 @@ class Moment(Reporting, Struct):
     moment, so that an answer to an earlier one is not taken for an answer to this. ``news``: what else is to be said.
     ``advice``: what the player has been advised. ``beginning``: with the first moment of a hand, the table before its events.
     ``record``: the events that the log goes on with. ``awaited``: chance that has not come yet. ``time``: what the player has
-    left to decide; None: there is no limit, or it is not asked.
+    left to decide; None: there is no limit, or it is not asked. ``played``: the results of the hands before this one.
     """
 
     serial: int
@@ -117,6 +117,7 @@ class Moment(Reporting, Struct):
     record: Record = Record()
     awaited: Awaited | None = None
     time: TimeLeft | None = None
+    played: tuple[HandResult, ...] = ()
 
 
 class Turning(Struct):

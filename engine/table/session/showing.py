@@ -9,6 +9,7 @@ from paizhuo.engine.analysis.ready_hands import ready_hands
 from paizhuo.engine.core.meld import Seat
 from paizhuo.engine.core.observe import Observation
 from paizhuo.engine.core.value import Struct
+from paizhuo.engine.match.match import HandResult
 from paizhuo.engine.match.setup import SeatSetup
 from paizhuo.engine.rules.options import Options
 from paizhuo.engine.rules.rule_set import RuleSet
@@ -29,7 +30,7 @@ class Scene(Struct):
     """The parts of a moment, for a table here or on a server.
 
     ``game`` and ``options`` are those of the current hand, ``seats`` the participants. ``choosing``: supporters at another
-    screen are choosing whom to support.
+    screen are choosing whom to support. ``played``: the hands before.
     """
 
     game: RuleSet
@@ -40,6 +41,7 @@ class Scene(Struct):
     awaited: Awaited | None = None
     time: TimeLeft | None = None
     choosing: bool = False
+    played: tuple[HandResult, ...] = ()
 
     def moment(self, serial: int, record: Record, heard: int, *, anew: bool, begun: Beginning | None) -> Moment:
         """Return the moment that shows ``observation``.
@@ -69,6 +71,7 @@ class Scene(Struct):
             record,
             self.awaited,
             self.time,
+            self.played,
         )
 
 

@@ -104,6 +104,7 @@ class View:
             table.awaited,
             change.time,
             choosing(table),
+            table.match.played,
         )
         # A hand whose first seats choose before anything happens is shown from its beginning with the first event.
         self._fresh = (self._fresh or change.first) and not change.anew
