@@ -5,6 +5,7 @@
     python -m benchmarks.cluster moves [--moves 500] [--tables 40]
     python -m benchmarks.cluster faults [--kills 100] [--nodes 30] [--pauses 20] [--tables 16]
     python -m benchmarks.cluster update --older CHECKOUT [--tables 16]
+    python -m benchmarks.cluster leader [--rounds 3] [--tables 32] [--older CHECKOUT]
     python -m benchmarks.cluster memory [--tables 1000]
     python -m benchmarks.cluster streams [--tables 1000]
 
@@ -13,7 +14,8 @@ NATS. On a computer with few cores that is what can be compared: with hosts that
 their table, as programs do; with ``--stay`` half of them stay at another one. ``moves`` has tables move between hosts under load,
 ``update`` replaces hosts of an older program by those of this one, ``faults`` kills hosts and NATS servers and pauses both; every client
 checks all decisions: none is made twice (lost), and none that it did not make (doubled). ``stale`` counts messages that show less than
-the client knew. ``streams`` compares a stream for every table with the few streams that are used. Needs ``nats-server``.
+the client knew. ``leader`` kills NATS servers that no host is connected to, and compares how long tables are silent whose stream was led
+there with the others. ``streams`` compares a stream for every table with the few streams that are used. Needs ``nats-server``.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from benchmarks.network import HOST, Child, table
 from benchmarks.network_load import DECIDED, DECISION, EVENTS, READY, Line, Load, quantile
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net import wire
+from paizhuo.engine.net.hosts.streams import SHARDS, table_stream
 from paizhuo.engine.net.links import read
 from paizhuo.engine.net.server.collecting import seldom_collecting
 from paizhuo.engine.net.server.hall import HallSettings
@@ -259,6 +262,8 @@ class Coming(Load):
         self.made = 0
         self.silent: list[float] = []
         """Seconds from the last thing that a client heard to the next, where that was more than one."""
+        self.longest: dict[str, float] = {}
+        """Of each table by its code, the longest such time, whatever it is."""
         self._made: dict[tuple[int, int], set[tuple[int, int]]] = {}
         self._asked: dict[tuple[int, int], tuple[int, int]] = {}
         self._events: dict[tuple[int, int], int] = {}
@@ -271,8 +276,9 @@ class Coming(Load):
 
     def heard(self, line: Line, message: bytes) -> None:
         who, now = (line.group, line.seat), time.perf_counter()
-        if now - (before := self._heard_at.get(line.group, now)) > 1:
-            self.silent.append(now - before)
+        if (silent := now - self._heard_at.get(line.group, now)) > 1:
+            self.silent.append(silent)
+        self.longest[line.code] = max(silent, self.longest.get(line.code, 0.0))
         if message.startswith((DECISION, DECIDED, EVENTS)):
             self._heard_at[line.group] = now
         if message.startswith(DECISION):
@@ -561,6 +567,44 @@ def faults(kills: int, nodes: int, pauses: int, tables: int) -> int:
     return status
 
 
+def leader(rounds: int, tables: int, older: Path | None) -> int:
+    """Kill NATS servers that no host is connected to. Print how long tables are silent whose stream they led, and the others."""
+    with nats_servers() as nats, hosts(f"nats://{HOST}:{nats.ports[0]}", 1, older) as running:
+        load = Coming(seated(running.ports(), tables), running.ports())
+        load.closed(SETTLES)
+        silent: dict[bool, list[float]] = {True: [], False: []}
+        for nth in range(rounds):
+            killed = 1 + nth % (NODES - 1)
+            led = asyncio.run(_led_by(nats.urls, f"n{killed}"))
+            load.longest.clear()
+            nats.nodes[killed].kill()
+            nats.nodes[killed].wait()
+            load.closed(15)
+            for code, seconds in load.longest.items():
+                silent[table_stream(code) in led].append(seconds)
+            print(f"n{killed} led {len(led)} of {SHARDS} streams of tables", flush=True)
+            nats.begin(killed)
+            load.closed(8)
+        for hit, name in ((True, "tables of a stream without a leader"), (False, "the others")):
+            of = silent[hit]
+            print(f"{name}: {len(of)}, longest silence p50 {quantile(of, 0.5):.2f} s, most {max(of, default=0):.2f} s")
+        status = checked(load, "leaders killed")
+        load.close()
+    return status
+
+
+async def _led_by(urls: str, node: str) -> set[str]:
+    """Return the streams of tables that a NATS server leads."""
+    from paizhuo.engine.cluster.connecting import connected
+
+    client = await connected(urls, "benchmark")
+    try:
+        infos = [await client.jetstream(timeout=10).stream_info(f"PZ_TABLES_{nth}") for nth in range(SHARDS)]
+    finally:
+        await client.close()
+    return {str(info.config.name) for info in infos if info.cluster is not None and info.cluster.leader == node}
+
+
 def _paused(load: Coming, pid: int, seconds: float) -> None:
     os.kill(pid, signal.SIGSTOP)
     load.closed(seconds)
@@ -648,7 +692,9 @@ def try_it(number: int) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("try", "load", "moves", "update", "faults", "memory", "streams", "host"))
+    parser.add_argument(
+        "what", choices=("try", "load", "moves", "update", "faults", "leader", "memory", "streams", "host")
+    )
     parser.add_argument("--hosts", default="")
     parser.add_argument("--tables", type=int)
     parser.add_argument("--seconds", type=float, default=10.0)
@@ -658,6 +704,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--nodes", type=int, default=30)
     parser.add_argument("--pauses", type=int, default=20)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--nats", default="")
     parser.add_argument("--folder", type=Path, default=Path())
     given = parser.parse_args()
@@ -677,6 +724,8 @@ def main() -> int:
             return update(given.older or parser.error("update needs --older"), given.tables or 16)
         case "faults":
             return faults(given.kills, given.nodes, given.pauses, given.tables or 16)
+        case "leader":
+            return leader(given.rounds, given.tables or 32, given.older and given.older.resolve())
         case "memory":
             return memory(given.tables or 1000)
         case _:

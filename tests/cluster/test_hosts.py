@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,10 @@ import pytest
 from paizhuo.engine.net import messages as m
 from paizhuo.engine.net.hosts import entries
 from paizhuo.engine.net.hosts.between import Card, written
+from paizhuo.engine.net.hosts.streams import table_stream, table_subject
+from paizhuo.engine.net.server.words import NOTHING_STORED
 from paizhuo.engine.table.port.asks import NextHand
+from paizhuo.engine.table.port.reports import Explained
 from tests.cluster import nats_server
 from tests.cluster.hosts import Cluster, Host, cluster
 from tests.net.talking import Client, answer, ask, come, errors, run
@@ -127,6 +131,47 @@ def test_a_host_that_leaves_gives_its_tables_away_without_a_pause(tmp_path: Path
             await cleo.closed()
             back = await come(hosts.hosts[0].server, "Cleo", cleo.token)
             assert (await back.hear(m.TableState)).table == code
+
+    run(test)
+
+
+def another_than(code: str) -> Callable[[m.TableState], bool]:
+    return lambda state: state.table != code
+
+
+def test_while_a_stream_has_no_leader_only_its_own_tables_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paizhuo.engine.net.server.outbox.AGAIN", 0.1)
+
+    async def test() -> None:
+        async with cluster(tmp_path, 1) as hosts:
+            one = hosts.hosts[0]
+            code, ann = await opened(one, "Ann", 1)
+            other, bob = await opened(one, "Bob", 1)
+            while table_stream(other) == table_stream(code):
+                await bob.say(m.Leave())
+                await bob.say(m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"], pause=10)))
+                other = (await bob.hear(m.TableState, another_than(other))).table
+            for who in (ann, bob):
+                await who.say(m.Ready())
+            asked = (await ann.hear(m.Decide)).decision
+            lost = table_subject(code)
+            jetstream = one.base._streams.jetstream
+            publish = jetstream.publish
+
+            async def without_leader(subject: str, *args: object, **named: object) -> object:
+                if subject == lost:
+                    raise TimeoutError
+                return await publish(subject, *args, **named)  # type: ignore[arg-type]
+
+            with monkeypatch.context() as patched:
+                patched.setattr(jetstream, "publish", without_leader)
+                await ann.say(answer(asked, 0))
+                await ann.hear_report(Explained, lambda said: said.words == NOTHING_STORED)
+                await decide(8, bob)
+                await ann.say(answer(asked, 0))
+                assert (await ann.hear(m.Wrong)).code == "store"
+                assert not [heard for heard in ann.heard if isinstance(heard, m.Decided)]
+            await ann.hear(m.Decided, lambda made: made.decision == asked)
 
     run(test)
 

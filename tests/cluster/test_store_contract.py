@@ -65,6 +65,9 @@ class Kept(Protocol):
     async def forget_idle(self, before: float, *seated: int) -> int:
         """Remove accounts that nobody has used since then; ``seated``: those that have a seat."""
 
+    def die(self) -> None:
+        """End the program in the middle of what it does: nothing more is stored."""
+
 
 class InFile:
     def __init__(self, folder: Path) -> None:
@@ -90,6 +93,9 @@ class InFile:
     async def forget_idle(self, before: float, *seated: int) -> int:
         return await self._store.people.forget_idle(before, seated)
 
+    def die(self) -> None:
+        self._store._database._kept.clear()  # what ``close`` would commit
+
     async def close(self) -> None:
         self._store.close()
 
@@ -101,22 +107,29 @@ class InStreams:
 
     async def begin(self) -> InStreams:
         self._client = await connected(self._url, "test")
-        self._streams = await opened(self._client)
-        self.people: PeopleStore = ClusterPeople(self._streams)
-        self._own = self._host()
-        self.tables: TableStore = self._own
+        await self._host()
         return self
 
-    def _host(self) -> ClusterTables:
+    async def _host(self) -> None:
+        """Go on as another host."""
         self._hosts += 1
-        assert isinstance(self.people, ClusterPeople)
+        self._streams = await opened(self._client)
+        people = ClusterPeople(self._streams)
         owners = Owners(self._streams, lambda _table, _owner: None)
-        return ClusterTables(self._streams, self.people, owners, f"host{self._hosts}", Log(), lambda _table: None)
+        self._own = ClusterTables(self._streams, people, owners, f"host{self._hosts}", Log(), lambda _table: None)
+        self.people: PeopleStore = people
+        self.tables: TableStore = self._own
 
     async def again(self, code: str) -> StoredTable | None:
-        self._own = self._host()
-        self.tables = self._own
+        await self._host()
         return await self._own.take_over(code)
+
+    def die(self) -> None:
+        async def gone(*_args: object, **_named: object) -> None:
+            raise ConnectionError
+
+        self._streams.jetstream.publish = gone  # type: ignore[assignment]
+        self._own.stop()
 
     async def give(self, account: int, cards: int) -> None:
         assert isinstance(self.people, ClusterPeople)
@@ -156,9 +169,10 @@ def run(kind: str, folder: Path, test: Callable[[Kept], Awaitable[None]]) -> Non
 
 async def stored(kept: Kept) -> None:
     """Wait until everything is stored."""
-    done: asyncio.Future[StoreTrouble | None] = asyncio.get_running_loop().create_future()
-    kept.tables.keep(done.set_result)
-    assert await done is None
+    for part in list(kept.tables.unstored()):
+        done: asyncio.Future[StoreTrouble | None] = asyncio.get_running_loop().create_future()
+        kept.tables.keep(part, done.set_result)
+        assert await done is None
 
 
 async def begun(kept: Kept, code: str = "ABC", payer: int | None = None, cards: int = 0) -> int:
@@ -260,11 +274,7 @@ def test_cards_are_paid_once_or_not_at_all(kind: str, tmp_path: Path) -> None:
         kept.tables.journal(match).begin(["one\n"])
         kept.tables.end_match(match, "riichi", [], refund=True)
         await stored(kept)
-        for _ in range(100):
-            if await cards() == 5:
-                break
-            await asyncio.sleep(0.01)
-        assert await cards() == 5
+        assert await balance(kept, account, 5) == 5
 
         refused: asyncio.Future[Refusal] = asyncio.get_running_loop().create_future()
 
@@ -280,6 +290,70 @@ def test_cards_are_paid_once_or_not_at_all(kind: str, tmp_path: Path) -> None:
         assert found.match is None
 
     run(kind, tmp_path, test)
+
+
+@KINDS
+@pytest.mark.parametrize("point", ["open", "begun", "stored", "over", "over and stored"])
+@pytest.mark.parametrize("refund", [True, False])
+def test_a_server_that_dies_has_taken_cards_for_a_match_that_is_there_or_none(
+    kind: str, tmp_path: Path, point: str, *, refund: bool
+) -> None:
+    """The one who pays is not the table's host any more: another person has been made that."""
+
+    async def life(kept: Kept, host: int, payer: int) -> AsyncIterator[str]:
+        kept.tables.save_room("ABC", described(host, payer))
+        await stored(kept)
+        yield "open"
+        match: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def begin(number: int) -> None:
+            kept.tables.save_room("ABC", described(host, payer, match=number))
+            kept.tables.journal(number).begin(["begun\n"])
+            match.set_result(number)
+
+        kept.tables.begin_match(NewMatch("ABC", KEY, payer, 3), begin, match.set_exception)
+        number = await match
+        yield "begun"
+        await stored(kept)
+        yield "stored"
+        kept.tables.end_match(number, "riichi", [], refund=refund)
+        yield "over"
+        await stored(kept)
+        yield "over and stored"
+
+    async def test(kept: Kept) -> None:
+        host, payer = (await kept.people.add("Host", 5)).id, (await kept.people.add("Payer", 5)).id
+        async for now in life(kept, host, payer):
+            if now == point:
+                break
+        kept.die()
+        played = point in ("stored", "over")
+        ended = 5 if refund or point in ("open", "begun") else 2
+        for _ in range(2):
+            found = await kept.again("ABC")
+            assert found is not None
+            assert (found.match is not None) == played
+            assert await balance(kept, payer, 2 if played else ended) == (2 if played else ended)
+            kept.die()
+        found = await kept.again("ABC")
+        assert found is not None
+        if found.match is not None:
+            kept.tables.end_match(found.match.id, "riichi", [], refund=refund)
+            await stored(kept)
+        assert await balance(kept, payer, ended) == ended
+        assert await balance(kept, host, 5) == 5
+
+    run(kind, tmp_path, test)
+
+
+async def balance(kept: Kept, account: int, expected: int) -> int:
+    """Return an account's room cards: a refund may come a moment later, and nothing after it."""
+    for _ in range(100):
+        if (await kept.people.account(account)).cards == expected:
+            break
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.02)
+    return (await kept.people.account(account)).cards
 
 
 @KINDS

@@ -24,7 +24,7 @@ def test_a_text_frame_is_the_one_that_the_library_makes(size: int) -> None:
 def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
     done: list[tuple[str, list[bytes]]] = []
 
-    def keep(then: Callable[[bool], None]) -> None:
+    def keep(_part: str, then: Callable[[bool], None]) -> None:
         done.append(("kept", []))
         then(True)
 
@@ -36,49 +36,101 @@ def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
             done.append((self.name, frames))
 
     async def run() -> None:
-        outbox = Outbox(asyncio.get_running_loop(), keep)
+        outbox = Outbox(asyncio.get_running_loop(), keep, lambda _table: "", tuple)
         ann, bob = To("ann"), To("bob")
         for to, frame in ((ann, b"1"), (bob, b"2"), (ann, b"3")):
-            outbox.put(to, frame)
+            outbox.put(to, frame, "")
         await asyncio.sleep(0)
-        outbox.put(bob, b"4")
+        outbox.put(bob, b"4", "")
         await asyncio.sleep(0)
 
     asyncio.run(run())
     assert done == [("kept", []), ("ann", [b"1", b"3"]), ("bob", [b"2"]), ("kept", []), ("bob", [b"4"])]
 
 
+class Stores:
+    """A store whose parts are the tables; each is stored when the test says so."""
+
+    def __init__(self) -> None:
+        self.keeping: list[tuple[str, Callable[[bool], None]]] = []
+        self.written: list[tuple[str, list[bytes]]] = []
+
+    def keep(self, part: str, then: Callable[[bool], None]) -> None:
+        self.keeping.append((part, then))
+
+    def stored(self, part: str, *, well: bool = True) -> None:
+        """End what is being stored of a part."""
+        at = next(nth for nth, (each, _) in enumerate(self.keeping) if each == part)
+        self.keeping.pop(at)[1](well)
+
+    def outbox(self) -> Outbox:
+        return Outbox(asyncio.get_running_loop(), self.keep, lambda table: table, tuple)
+
+    def to(self, name: str) -> Receiver:
+        return Receiver(self.written, name)
+
+
+class Receiver:
+    """A connection that notes what is written to it."""
+
+    def __init__(self, written: list[tuple[str, list[bytes]]], name: str) -> None:
+        self.name = name
+        self._written = written
+
+    def write(self, frames: list[bytes]) -> None:
+        self._written.append((self.name, frames))
+
+
 def test_what_is_stored_slowly_leaves_later_and_in_order_and_what_was_dropped_never() -> None:
-    written: list[tuple[str, list[bytes]]] = []
-    stores: list[Callable[[bool], None]] = []
-
-    class To:
-        def __init__(self, name: str) -> None:
-            self.name = name
-
-        def write(self, frames: list[bytes]) -> None:
-            written.append((self.name, frames))
+    store = Stores()
 
     async def run() -> None:
-        outbox = Outbox(asyncio.get_running_loop(), stores.append)
-        ann, bob = To("ann"), To("bob")
-        outbox.put(ann, b"1")
-        outbox.put(bob, b"2")
+        outbox = store.outbox()
+        ann, bob = store.to("ann"), store.to("bob")
+        outbox.put(ann, b"1", "T")
+        outbox.put(bob, b"2", "T")
         await asyncio.sleep(0)
-        outbox.put(ann, b"3")
-        outbox.put(bob, b"4")
+        outbox.put(ann, b"3", "T")
+        outbox.put(bob, b"4", "T")
         await asyncio.sleep(0)
-        assert (len(stores), written, outbox.empty) == (1, [], False)
+        assert (len(store.keeping), store.written, outbox.empty) == (1, [], False)
         outbox.drop(bob)
-        stores.pop()(True)
-        assert written == [("ann", [b"1"])]
+        store.stored("T")
+        assert store.written == [("ann", [b"1"])]
         await asyncio.sleep(0)
-        stores.pop()(True)
+        store.stored("T")
         await asyncio.sleep(0)
         assert outbox.empty
 
     asyncio.run(run())
-    assert written == [("ann", [b"1"]), ("ann", [b"3"])]
+    assert store.written == [("ann", [b"1"]), ("ann", [b"3"])]
+
+
+def test_a_table_that_cannot_be_stored_holds_up_only_its_own_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paizhuo.engine.net.server.outbox.AGAIN", 0.01)
+    store = Stores()
+
+    async def run() -> None:
+        outbox = store.outbox()
+        ann, bob = store.to("ann"), store.to("bob")
+        outbox.put(ann, b"1", "stuck")
+        outbox.put(bob, b"2", "other")
+        await asyncio.sleep(0)
+        store.stored("stuck", well=False)
+        store.stored("other")
+        assert store.written == [("bob", [b"2"])]
+        # Who has left the table hears of others only behind what it was to hear there.
+        outbox.put(ann, b"3", "other")
+        outbox.put(bob, b"4", "other")
+        await asyncio.sleep(0)
+        store.stored("other")
+        assert store.written[1:] == [("bob", [b"4"])]
+        await asyncio.sleep(0.05)
+        store.stored("stuck")
+        assert store.written[2:] == [("ann", [b"1", b"3"])]
+        assert outbox.empty
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("before", [True, False])

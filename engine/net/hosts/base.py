@@ -28,7 +28,6 @@ from paizhuo.engine.net.hosts.people import ClusterPeople
 from paizhuo.engine.net.hosts.places import Places
 from paizhuo.engine.net.hosts.tables import ClusterTables
 from paizhuo.engine.net.hosts.tasks import Tasks
-from paizhuo.engine.net.server import kept
 from paizhuo.engine.net.server.base import IDLE, Within
 from paizhuo.engine.net.server.connection import SocketConnection
 from paizhuo.engine.net.server.doors import Doors
@@ -43,8 +42,8 @@ NEXT_HOST: Final = 1.0
 """Seconds after which the next host takes a table that the one before it in the order has not taken."""
 SWEEPS: Final = 0.5
 """Seconds between two looks for tables that nobody has."""
-AT_ONCE: Final = 16
-"""Tables that are taken over at the same time."""
+AT_ONCE: Final = 4
+"""Tables of one stream that are taken over at the same time."""
 STORED_IN: Final = 2.0
 """Seconds that a host that ends waits for the last changes of a table."""
 RESUMED_IN: Final = 2.0
@@ -73,7 +72,8 @@ class ClusterHost:
         self._resuming: dict[str, asyncio.Future[None]] = {}
         self._wanted: dict[str, asyncio.Event] = {}
         """Tables that hosts that leave have given, and wait for."""
-        self._few = asyncio.Semaphore(AT_ONCE)
+        self._few: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(AT_ONCE))
+        """By stream: the tables of one without a leader hold up no others."""
         self._tasks = Tasks(log)
 
     @classmethod
@@ -189,6 +189,7 @@ class ClusterHost:
     async def close(self) -> None:
         """End; nobody is connected any more."""
         self._tasks.cancel()
+        self._tables.stop()
         self._owners.stop()
         await self._members.stop()
         await self._client.close()
@@ -276,7 +277,7 @@ class ClusterHost:
     async def _resume(self, code: str) -> None:
         """Make a table this host's, and resume it."""
         try:
-            async with self._few:
+            async with self._few[streams.table_stream(code)]:
                 if not await self._own(code):
                     return
                 table = await self._tables.take_over(code)
@@ -291,7 +292,6 @@ class ClusterHost:
                 if code in self._wanted:
                     self._wanted[code].set()
                 self._gateway.resumed(code)
-                await self._settle(code, table.described, None if table.match is None else table.match.id)
         except NewerEntry:
             await self._pass_on(code)
         except (Error, StoreTrouble, TimeoutError, OSError, msgspec.MsgspecError) as error:
@@ -311,14 +311,6 @@ class ClusterHost:
         with suppress(Error, TimeoutError, OSError):
             if newer:
                 await self._owners.give(code, newer[0])
-
-    async def _settle(self, code: str, described: bytes, match: int | None) -> None:
-        """Settle the room cards that the table's host has paid and whose match never was."""
-        host = kept.read(described).host
-        try:
-            await self._people.settle_table(host, code, match)
-        except KeyError:
-            return
 
     async def _arrived(self, code: str) -> bool:
         """Wait until a table that this host takes over is here. Return whether it is."""

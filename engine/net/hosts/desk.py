@@ -44,7 +44,7 @@ class FarConnection:
 
     def put(self, frame: bytes) -> None:
         """Send a frame when what has happened is stored."""
-        self._desk.outbox.put(self, frame)
+        self._desk.outbox.put(self, frame, "" if self.person is None else self.person.table)
 
     def send(self, message: m.FromServer) -> None:
         """Send a message when what has happened is stored."""
@@ -53,7 +53,7 @@ class FarConnection:
     def end(self, code: int, reason: str) -> None:
         """Close the connection once everything is sent; do not wait."""
         self.closing = code, reason
-        self._desk.outbox.put(self, b"")
+        self.put(b"")
 
     def write(self, frames: list[bytes]) -> None:
         """Send frames to the gateway, and whether the person is still here."""

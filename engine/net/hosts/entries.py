@@ -14,8 +14,9 @@ import msgspec
 from paizhuo.engine.match.journal import split_lines
 from paizhuo.engine.net.server.store import StoredMatch, StoredTable
 
-FORMAT: Final = 2
-"""The version of the form of entries. A host reads that of its own version and of the one before: 1 has no checkpoints."""
+FORMAT: Final = 3
+"""The version of the form of entries. A host reads those of older versions: 1 has no checkpoints, 2 no payments."""
+PAYMENTS_SINCE: Final = 3
 
 
 class _Change(msgspec.Struct, frozen=True, array_like=True, tag_field="is"):
@@ -69,8 +70,22 @@ class MatchEnds(_Change, frozen=True, tag="ends"):
     """The match has ended: its journal is stored elsewhere, or is wanted no more."""
 
 
+class PaymentIs(_Change, frozen=True, tag="pays"):
+    """An account pays for a match, or is about to. ``refund``: what it has paid is given back unless the match is played."""
+
+    match: int
+    payer: int
+    refund: bool
+
+
+class PaymentEnds(_Change, frozen=True, tag="settled"):
+    """What an account paid for a match is settled: kept or given back."""
+
+    match: int
+
+
 class TableEnds(_Change, frozen=True, tag="closed"):
-    """The table is closed."""
+    """The table is closed. Payments that are not settled remain."""
 
 
 class OwnerIs(_Change, frozen=True, tag="owner"):
@@ -78,7 +93,8 @@ class OwnerIs(_Change, frozen=True, tag="owner"):
 
 
 Change: TypeAlias = (
-    Anew | RoomIs | MatchBegins | EpochIs | LinesAre | JournalIs | CheckpointIs | MatchEnds | TableEnds | OwnerIs
+    Anew | RoomIs | MatchBegins | EpochIs | LinesAre | JournalIs | CheckpointIs | MatchEnds | PaymentIs | PaymentEnds
+    | TableEnds | OwnerIs
 )  # fmt: skip
 
 
@@ -134,6 +150,8 @@ class Folded:
         self.match: StoredMatch | None = None
         self.lines: list[str] = []
         self.checkpoint = b""
+        self.payments: dict[int, PaymentIs] = {}
+        """What is paid for matches and not settled, by their numbers."""
 
     def take(self, change: Change) -> None:
         """Make one change."""
@@ -141,6 +159,10 @@ class Folded:
             case Anew() | TableEnds():
                 self.described = None
                 self._no_match()
+            case PaymentIs(number):
+                self.payments[number] = change
+            case PaymentEnds(number):
+                self.payments.pop(number, None)
             case RoomIs(described):
                 self.described = described
             case MatchBegins(number, key, begun):
@@ -164,7 +186,7 @@ class Folded:
 
     def whole(self) -> list[Change]:
         """Return the changes that make the table as it is, from nothing."""
-        made: list[Change] = [Anew()]
+        made: list[Change] = [Anew(), *self.payments.values()]
         if self.described is None:
             return made
         made.append(RoomIs(self.described))
@@ -172,6 +194,12 @@ class Folded:
             made += [MatchBegins(match.id, match.key, match.begun), EpochIs(match.epoch), packed(self.lines)]
             made.append(CheckpointIs(self.checkpoint))
         return made
+
+    @property
+    def due(self) -> list[PaymentIs]:
+        """What is to be settled: all that was not paid for the match that is played."""
+        playing = None if self.match is None else self.match.id
+        return [payment for payment in self.payments.values() if payment.match != playing]
 
     def stored(self) -> StoredTable | None:
         """Return the table; None: it is not there."""

@@ -14,7 +14,8 @@ import msgspec
 
 from paizhuo.engine.cluster.connecting import reason_of
 from paizhuo.engine.core.words import Text
-from paizhuo.engine.net.hosts.streams import MATCHES, Streams, match_subject, results_of
+from paizhuo.engine.net.hosts.numbers import first_number
+from paizhuo.engine.net.hosts.streams import MATCHES, Streams, results_of
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.store import NameTaken, StoredAccount, StoreTrouble
 from paizhuo.engine.net.server.store.cards import MOST, TOO_FEW
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 BUSY: Final = Text("这个账号正忙", "the account is being changed elsewhere")
 TRIES: Final = 20
 """How often a change is tried again that another host came before."""
+SETTLED_FOR: Final = 24 * 60 * 60.0
+"""Seconds for which an account knows that nothing may be paid for a match any more."""
 CLAIMED_FOR: Final = 60.0
 """Seconds after which a name belongs to nobody whose account has not taken it: the host ended in between."""
 
@@ -55,6 +58,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     tokens: dict[str, float] = {}
     charges: dict[int, Charge] = {}
     given: int = 0
+    settled: list[int] = []
+    """Matches for which nothing may be paid any more: who took their table over has seen that they have not begun."""
 
     @property
     def stored(self) -> StoredAccount:
@@ -87,8 +92,6 @@ class ClusterPeople:
         self._streams = streams
         self._accounts, self._tokens, self._names = streams.accounts, streams.tokens, streams.names
         self._now = now
-        self._payers: dict[int, int] = {}
-        """Who has paid for a match."""
 
     # -- accounts ------------------------------------------------------------------------------------------------------
 
@@ -254,6 +257,8 @@ class ClusterPeople:
         """Take what a match costs. Raise ``Refusal`` with the code ``too_few_cards``, ``KeyError``, ``StoreTrouble``."""
 
         def charged(was: Account) -> Account:
+            if match in was.settled:
+                raise StoreTrouble(BUSY)
             if cards > was.cards:
                 raise Refusal("too_few_cards", TOO_FEW.filled(cost=cards, cards=was.cards))
             return msgspec.structs.replace(
@@ -261,32 +266,32 @@ class ClusterPeople:
             )
 
         await self._change(account, charged)
-        self._payers[match] = account
 
-    async def refund(self, account: int, match: int) -> None:
-        """Give back what was paid for a match, once. Raise ``KeyError``, ``StoreTrouble``."""
-        await self._change(account, lambda was: _settled(was, match, refund=True))
-        self._payers.pop(match, None)
+    async def settle(self, account: int, match: int, *, refund: bool) -> None:
+        """Settle what was paid for a match, once, and have nothing more be paid for it. ``refund``: give it back.
 
-    async def settle(self, match: int, *, refund: bool) -> None:
-        """Note that a match has ended. ``refund``: give back what was paid for it."""
-        account = self._payers.pop(match, None)
-        if account is not None:
-            await self._change(account, lambda was: _settled(was, match, refund=refund))
-
-    async def settle_table(self, account: int, table: str, match: int | None) -> None:
-        """Settle what a host that is gone has left: what its host's account paid at this table for matches other than ``match``.
-
-        A match that was played is stored; for another one the cards are given back. Raise ``KeyError``, ``StoreTrouble``.
+        Raise ``StoreTrouble``.
         """
-        for number, charge in (await self._read(account))[0].charges.items():
-            if charge.table != table:
-                continue
-            if number == match:
-                self._payers[number] = account
-                continue
-            played = await self._streams.last(MATCHES, match_subject(number)) is not None
-            await self._change(account, lambda was, n=number, p=played: _settled(was, n, refund=not p))  # type: ignore[misc]
+        with suppress(KeyError):  # an account that is removed
+            await self._change(account, lambda was: self._settled(was, match, refund=refund))
+
+    def _settled(self, was: Account, match: int, *, refund: bool) -> Account:
+        if match not in was.charges:
+            if match in was.settled:
+                return was
+            recent = first_number(self._now() - SETTLED_FOR)
+            return msgspec.structs.replace(was, settled=[*(each for each in was.settled if each > recent), match])
+        charges = dict(was.charges)
+        paid = charges.pop(match).cards
+        return msgspec.structs.replace(was, cards=was.cards + (paid if refund else 0), charges=charges)
+
+    async def charged(self, account: int, table: str) -> list[int]:
+        """Return the matches at a table that the account has paid for and that are not settled. Raise ``StoreTrouble``."""
+        try:
+            charges = (await self._read(account))[0].charges
+        except KeyError:
+            return []
+        return [match for match, charge in charges.items() if charge.table == table]
 
     # -- one account ---------------------------------------------------------------------------------------------------
 
@@ -310,14 +315,6 @@ class ClusterPeople:
                 return new
             await asyncio.sleep(0.005 * nth * secrets.SystemRandom().random())
         raise StoreTrouble(BUSY)
-
-
-def _settled(was: Account, match: int, *, refund: bool) -> Account:
-    if match not in was.charges:
-        return was
-    charges = dict(was.charges)
-    back = charges.pop(match).cards if refund else 0
-    return msgspec.structs.replace(was, cards=was.cards + back, charges=charges)
 
 
 async def _got(bucket: KeyValue, key: str) -> tuple[bytes, int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from itertools import count
 from typing import Final
 
@@ -44,13 +46,23 @@ class TableLog:
         self._after = 0
         self._entries = 0
         self._new: list[Change] = []
+        self._past: dict[str, bytes] = {}
+        """Messages about matches that are over, by subject: stored before the entry that says so."""
         self._trying: Entry | None = None
         """The entry of which it is not known whether it is stored."""
+        self.writing = asyncio.Lock()
+        """Held while changes are stored, with all that belongs to it."""
+        self.oldest = FORMAT
+        """The oldest form of an entry that was read."""
 
     @property
     def dirty(self) -> bool:
         """Whether something is not stored."""
-        return bool(self._new) or self._trying is not None
+        return bool(self._new or self._past) or self._trying is not None
+
+    def beforehand(self, subject: str, payload: bytes) -> None:
+        """Store a message of its own, once, before the changes that follow."""
+        self._past[subject] = payload
 
     def change(self, change: Change) -> None:
         """Make a change, which is stored with the next ``store``."""
@@ -62,7 +74,7 @@ class TableLog:
             case RoomIs(), RoomIs():
                 self._new[-1] = change
             case TableEnds(), _:
-                self._new, self.ended = [change], True
+                self._new, self.ended = [change, *self.now.payments.values()], True
             case _:
                 self._new.append(change)
 
@@ -79,6 +91,7 @@ class TableLog:
     async def store(self) -> None:
         """Store all changes so far. Raise ``WrittenByAnother``, or an error of NATS: then it is tried again with the next call."""
         while self.dirty:
+            await self._store_past()
             if self._trying is None:
                 self._trying = self._next()
             try:
@@ -87,6 +100,13 @@ class TableLog:
                 self._after = await self._found(self._trying)
             self._entries = 0 if self._replaces(self._trying) else self._entries + 1
             self._trying = None
+
+    async def _store_past(self) -> None:
+        while self._past:
+            subject, payload = next(iter(self._past.items()))
+            with suppress(WrittenByAnother):  # it is there already
+                await self._streams.write(subject, payload, 0)
+            del self._past[subject]
 
     def _next(self) -> Entry:
         changes, self._new = self._new, []
@@ -136,7 +156,9 @@ class TableLog:
             break
         self.now, self._entries = Folded(self.code), 0
         for sequence, payload in await self._streams.all(stream, subject, self._after):
-            for change in read(payload).changes:
+            entry = read(payload)
+            self.oldest = min(self.oldest, entry.format)
+            for change in entry.changes:
                 self.now.take(change)
             self._after, self._entries = sequence, self._entries + 1
         return self.now.described is not None

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 import zlib
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import msgspec
 from nats.errors import Error
 
 from paizhuo.engine.cluster.connecting import reason_of
-from paizhuo.engine.net.hosts.entries import EpochIs, MatchBegins, MatchEnds, RoomIs, TableEnds
+from paizhuo.engine.core.words import Text
+from paizhuo.engine.net.hosts.entries import (
+    PAYMENTS_SINCE,
+    EpochIs,
+    MatchBegins,
+    MatchEnds,
+    PaymentIs,
+    RoomIs,
+    TableEnds,
+)
+from paizhuo.engine.net.hosts.numbers import new_number
 from paizhuo.engine.net.hosts.owners import Owners
+from paizhuo.engine.net.hosts.payments import Payments
 from paizhuo.engine.net.hosts.people import ClusterPeople
 from paizhuo.engine.net.hosts.places import Places
 from paizhuo.engine.net.hosts.streams import (
@@ -30,6 +40,7 @@ from paizhuo.engine.net.hosts.streams import (
 from paizhuo.engine.net.hosts.table_log import LogLines, TableLog
 from paizhuo.engine.net.hosts.tasks import Tasks
 from paizhuo.engine.net.refusal import Refusal
+from paizhuo.engine.net.server import kept
 from paizhuo.engine.net.server.log import Log
 from paizhuo.engine.net.server.store import (
     NewMatch,
@@ -42,7 +53,7 @@ from paizhuo.engine.net.server.store import (
 )
 
 AT_ONCE: Final = 64
-"""Tables that are written at the same time."""
+"""Tables of one stream that are written at the same time."""
 
 
 class ClusterTables:
@@ -67,9 +78,9 @@ class ClusterTables:
         self._logs: dict[str, TableLog] = {}
         self._table_of: dict[int, TableLog] = {}
         self._dirty: dict[str, TableLog] = {}
-        self._over: dict[int, bytes] = {}
-        """Matches that are over and not stored as such yet."""
-        self._results: dict[str, bytes] = {}
+        self._few: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(AT_ONCE))
+        """By stream: the tables of one without a leader hold up no others."""
+        self._payments = Payments(people, self._store, self._writes, self.changed, log)
         self._tasks = Tasks(log)
         self._tried = asyncio.Event()
         self._new: set[str] = set()
@@ -86,13 +97,25 @@ class ClusterTables:
         """
         log = TableLog(self._streams, self._host, code)
         if not await log.take_over():
+            await self._payments.settle_all(log)
             await self._streams.forget(table_stream(code), table_subject(code))
             return None
+        if log.oldest < PAYMENTS_SINCE:
+            await self._find_payments(log)
         self._logs[code] = log
         self._places.know(code, log.now.described)
         if (match := log.now.match) is not None:
             self._table_of[match.id] = log
+        self._payments.settle_due(log)
         return log.now.stored()
+
+    async def _find_payments(self, log: TableLog) -> None:
+        """Find what the table's host has paid where the table does not say so itself: a host of an older version has written it."""
+        payer = kept.read(log.now.described or b"").host
+        for match in await self._people.charged(payer, log.code):
+            if match not in log.now.payments:
+                played = await self._streams.last(MATCHES, match_subject(match)) is not None
+                log.change(PaymentIs(match, payer, refund=not played))
 
     def has(self, code: str) -> bool:
         """Return whether the host writes the table, or has something of it still to write."""
@@ -113,9 +136,15 @@ class ClusterTables:
         log = self._logs.pop(code, None)
         self._dirty.pop(code, None)
         self._new.discard(code)
+        self._ending.discard(code)
         self._places.drop(code)
         if log is not None and log.now.match is not None:
             self._table_of.pop(log.now.match.id, None)
+
+    def stop(self) -> None:
+        """Do nothing more."""
+        self._payments.cancel()
+        self._tasks.cancel()
 
     # -- the store of a server -----------------------------------------------------------------------------------------
 
@@ -135,7 +164,9 @@ class ClusterTables:
     def forget_room(self, code: str) -> None:
         """Remove the table and its unfinished match."""
         if (log := self._logs.get(code)) is not None:
-            new = code in self._new
+            new = code in self._new and not log.writing.locked()
+            if log.now.match is not None:
+                self._payments.ends(log, log.now.match.id, refund=False)
             if moves := self._places.moves(code, None):
                 self._tasks.do(moves)
             self.drop(code)
@@ -153,27 +184,25 @@ class ClusterTables:
             self._tasks.do(self._paid(new, begun, refused))
             return
         try:
-            self._begin(new_number(), new, begun)
+            self._begin(self._logs[new.table], new_number(), new, begun)
         except Refusal as denied:
             refused(denied)
 
     async def _paid(self, new: NewMatch, begun: Callable[[int], None], refused: Callable[[Refusal], None]) -> None:
-        match = new_number()
+        match, log = new_number(), self._logs[new.table]
         try:
-            await self._people.charge(new.payer, new.cards, match, new.table)
-            try:
-                self._begin(match, new, begun)
-            except BaseException:
-                await self._people.refund(new.payer, match)
-                raise
+            await self._payments.pay(log, match, new, lambda: self._begin(log, match, new, begun))
         except Refusal as denied:
             refused(denied)
+        except WrittenByAnother:
+            refused(StoreTrouble(NOT_OURS))
         except Exception as error:  # noqa: BLE001 - one table must not stop the others
             self._log.failure("trouble", error, table=new.table, what="begin")
             refused(StoreTrouble(reason_of(error)))
 
-    def _begin(self, match: int, new: NewMatch, begun: Callable[[int], None]) -> None:
-        log = self._logs[new.table]
+    def _begin(self, log: TableLog, match: int, new: NewMatch, begun: Callable[[int], None]) -> None:
+        if self._logs.get(new.table) is not log:
+            raise StoreTrouble(NOT_OURS)
         mark = log.mark
         log.change(MatchBegins(match, new.key, time.time()))
         self._table_of[match] = log
@@ -210,41 +239,45 @@ class ClusterTables:
         """Finish a match: nothing may be written to its journal any more. ``refund``: give back the cards that were paid for it."""
         log, stored = self._match(match)
         head = msgspec.json.encode(PastMatch(match, log.code, rules, stored.begun, time.time(), tuple(took_part)))
-        self._over[match] = head + b"\n" + zlib.compress("".join(log.now.lines).encode())
         for who in took_part:
             if who.account is not None:
-                self._results[result_subject(who.account, match)] = head
+                log.beforehand(result_subject(who.account, match), head)
+        packed = zlib.compress("".join(log.now.lines).encode())
+        log.beforehand(match_subject(match), head + b"\n" + packed)
+        self._payments.ends(log, match, refund=refund)
         log.change(MatchEnds())
         self._table_of.pop(match)
         self.changed(log)
-        self._tasks.do(self._people.settle(match, refund=refund))
 
     # -- storing -------------------------------------------------------------------------------------------------------
 
-    def keep(self, done: Callable[[StoreTrouble | None], None]) -> None:
-        """Store all changes so far, and call ``done``: at once or later, with what prevents it, or with None."""
-        if not self._dirty and not self._over:
+    def part(self, table: str) -> str:
+        """Return the code of the table: every table is stored by itself."""
+        return table
+
+    def unstored(self) -> Collection[str]:
+        """Return the tables with changes that are not stored, nor being stored."""
+        return self._dirty.keys()
+
+    def keep(self, part: str, done: Callable[[StoreTrouble | None], None]) -> None:
+        """Store all changes of a table so far, and call ``done``: at once or later, with what prevents it, or with None."""
+        log = self._dirty.pop(part, None)
+        if log is None:
             done(None)
         else:
-            self._tasks.do(self._keep(done))
+            self._tasks.do(self._keep(log, done))
 
-    async def _keep(self, done: Callable[[StoreTrouble | None], None]) -> None:
+    async def _keep(self, log: TableLog, done: Callable[[StoreTrouble | None], None]) -> None:
         trouble: StoreTrouble | None = None
         try:
-            await self._store_matches()
-            dirty = list(self._dirty.values())
-            self._dirty.clear()
-            for first in range(0, len(dirty), AT_ONCE):
-                some = dirty[first : first + AT_ONCE]
-                ended = await asyncio.gather(*map(self._store, some), return_exceptions=True)
-                for log, error in zip(some, ended, strict=True):
-                    if isinstance(error, WrittenByAnother):
-                        self._refused(log)
-                    elif isinstance(error, BaseException) and self._writes(log):
-                        self._dirty.setdefault(log.code, log)
-                        trouble = trouble or StoreTrouble(reason_of(error))
+            async with self._few[table_stream(log.code)]:
+                await self._store(log)
+        except WrittenByAnother:
+            self._refused(log)
         except Exception as error:  # noqa: BLE001 - whatever NATS raises, it is tried again
-            trouble = StoreTrouble(reason_of(error))
+            if self._writes(log):
+                self._dirty.setdefault(log.code, log)
+                trouble = StoreTrouble(reason_of(error))
         self._tried.set()
         done(trouble)
 
@@ -258,16 +291,22 @@ class ClusterTables:
             self._lost(log.code)
 
     async def _store(self, log: TableLog) -> None:
-        if log.code in self._new:
-            if not await self._owners.claim(log.code, self._host):
-                raise WrittenByAnother(log.code)
-            self._new.discard(log.code)
-        await log.store()
+        async with log.writing:
+            if log.code in self._new:
+                if not await self._owners.claim(log.code, self._host):
+                    raise WrittenByAnother(log.code)
+                self._new.discard(log.code)
+            await log.store()
         if log.ended:
-            self._tasks.do(self._forget(log.code))
+            self._tasks.do(self._forget(log))
+        elif self._writes(log):
+            self._payments.settle_due(log)
 
-    async def _forget(self, code: str) -> None:
+    async def _forget(self, log: TableLog) -> None:
+        """Remove all entries of a table that is closed, once what was paid there is settled."""
+        code = log.code
         try:
+            await self._payments.all_settled(log)
             await self._streams.forget(table_stream(code), table_subject(code))
             await self._owners.end(code)
         except (Error, TimeoutError, OSError) as error:
@@ -276,17 +315,6 @@ class ClusterTables:
             )  # it is closed all the same: see ``take_over``
         finally:
             self._ending.discard(code)
-
-    async def _store_matches(self) -> None:
-        """Store the matches that are over, before their tables say that they are."""
-        for subject, payload in list(self._results.items()):
-            with suppress(WrittenByAnother):  # it is there already
-                await self._streams.write(subject, payload, 0)
-            del self._results[subject]
-        for match, payload in list(self._over.items()):
-            with suppress(WrittenByAnother):
-                await self._streams.write(match_subject(match), payload, 0)
-            del self._over[match]
 
     async def journal_text(self, match: int) -> str:
         """Return the journal of a match that is over. Raise ``KeyError``."""
@@ -316,6 +344,4 @@ class _Lines(LogLines):
         self._tables.changed(self._log)
 
 
-def new_number() -> int:
-    """Return a number of a match or an account that no host of the cluster has given: milliseconds, and 20 random bits."""
-    return int(time.time() * 1000) << 20 | secrets.randbits(20)
+NOT_OURS: Final = Text("这一桌已由另一台服务器接手", "another server has the table now")

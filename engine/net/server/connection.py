@@ -34,13 +34,18 @@ class SocketConnection:
         self._outbox = outbox
 
     @property
+    def table(self) -> str:
+        """The code of the table where the person is; "": at none of this server."""
+        return "" if self.person is None else self.person.table
+
+    @property
     def delay(self) -> int:
         """Milliseconds to the other end and back."""
         return round(self.socket.latency * 1000)
 
     def put(self, frame: bytes) -> None:
         """Send a frame when what has happened is on disk."""
-        self._outbox.put(self, frame)
+        self._outbox.put(self, frame, self.table)
 
     def send(self, message: m.FromServer) -> None:
         """Send a message when what has happened is on disk."""

@@ -294,7 +294,7 @@ class Hall:
         self.rooms[code] = room
         match = table.match
         if match is not None and match.id == was.match and table.journal:
-            room.match.id, room.match.payer = match.id, was.host
+            room.match.id, room.match.payer = match.id, was.payer or was.host
             journal = journals.load(table.journal)
             play = self._play(room, journal.setup, match.key, match.id, match.epoch, journal, table.checkpoint)
             room.resume(play)
@@ -316,15 +316,18 @@ class Hall:
             self.people.pop(person.account, None)
         return people
 
-    def hold(self) -> None:
-        """Hold every match: what happens cannot be stored."""
-        for room in self.rooms.values():
+    def hold(self, part: str) -> None:
+        """Hold the matches of a part of the store: what happens cannot be stored."""
+        for room in self._of_part(part):
             room.match.hold()
 
-    def go_on(self) -> None:
+    def go_on(self, part: str) -> None:
         """Go on with the matches after ``hold``, where somebody is there."""
-        for room in self.rooms.values():
+        for room in self._of_part(part):
             room.go_on()
+
+    def _of_part(self, part: str) -> list[Room]:
+        return [room for code, room in self.rooms.items() if self._store.part(code) == part]
 
     def stop(self) -> None:
         """Send everybody at a table that the server stops, and keep every match as it stands."""

@@ -29,6 +29,8 @@ class KeptRoom(msgspec.Struct, omit_defaults=True):
     match: int = 0
     sent_away: list[int] = []
     paused: bool = False
+    payer: int = 0
+    """The account that has paid for the match; 0: the table's host has."""
 
 
 _decoder = msgspec.json.Decoder(KeptRoom)
@@ -40,7 +42,14 @@ def written(room: Room) -> bytes:
     terms = msgspec.structs.replace(room.terms, password="")
     return msgspec.json.encode(
         KeptRoom(
-            terms, room.seats.host, chairs, room.locked, room.match.id, sorted(room.seats.sent_away), room.match.paused
+            terms,
+            room.seats.host,
+            chairs,
+            room.locked,
+            room.match.id,
+            sorted(room.seats.sent_away),
+            room.match.paused,
+            room.match.payer if room.match.id else 0,
         )
     )
 

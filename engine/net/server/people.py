@@ -40,6 +40,11 @@ class Person:
         self.connection: Connection | None = None
         self.room: Room | None = None
 
+    @property
+    def table(self) -> str:
+        """The code of the table where the person is; "": at none."""
+        return "" if self.room is None else self.room.code
+
     def put(self, frame: bytes) -> None:
         """Send a frame, if there is a connection."""
         if self.connection is not None:

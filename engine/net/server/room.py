@@ -110,8 +110,8 @@ class Room:
             else:
                 self.match.close_if_over()
                 self.seats.chairs[nth] = Chair()
+        person.send(m.Left(code, wire.said(reason)))  # about this table, while the person is still at it
         person.room = None
-        person.send(m.Left(code, wire.said(reason)))
         if not any(True for _ in self.people()) and not self.match.playing:
             self.close(words.CLOSED)
             return
@@ -161,8 +161,8 @@ class Room:
     def close(self, reason: Text) -> None:
         """Close the table, and tell everybody why."""
         for person in tuple(self.people()):
-            person.room = None
             person.send(m.Left("closed", wire.said(reason)))
+            person.room = None
         self.spectators.people.clear()
         self.stop()
         self.hall.closed(self)

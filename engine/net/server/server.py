@@ -132,8 +132,9 @@ class Server:
         self._collector = Collector(loop.time)
         scheduler = AsyncScheduler(loop)
         self.hall = Hall(self._base.tables, self._passwords, scheduler, self.log, self.settings.hall)
-        self._keeping = Keeping(self._base.tables, self.log, self.hall.hold, self.hall.go_on, self._send_everybody)
-        self._outbox = Outbox(loop, self._keeping.keep)
+        self._keeping = Keeping(self._base.tables, self.log, self.hall.hold, self.hall.go_on, self._send_part)
+        tables = self._base.tables
+        self._outbox = Outbox(loop, self._keeping.keep, tables.part, tables.unstored)
         self._allowance = Allowance(self._limits, loop.time, self.log)
         self._doors = await self._base.open(
             Within(self.hall, self._outbox, self._allowance, self._answering, self.metrics, self._close_all)
@@ -181,9 +182,9 @@ class Server:
         self._passwords.close()
         await self._base.close()
 
-    def _send_everybody(self, reason: Text) -> None:
+    def _send_part(self, part: str, reason: Text) -> None:
         for connection in self._connections:
-            if connection.person is not None and connection.person.room is not None:
+            if connection.table and self._base.tables.part(connection.table) == part:
                 connection.send_now(wire.report(Explained(reason)))
 
     def _close_all(self) -> None:
@@ -265,7 +266,7 @@ class Server:
             hello = _message(frame)
             if not isinstance(hello, m.Hello):
                 raise Refusal("hello", words.HELLO_FIRST)
-            if self._keeping.stuck:
+            if self._keeping.stuck(""):
                 raise Refusal("store", words.NOTHING_STORED)
             if self._base.trouble is not None:
                 raise Refusal("store", self._base.trouble)
@@ -308,7 +309,7 @@ class Server:
             return
         now = self._loop.time()
         self._messages.add()
-        send = connection.send_now if self._keeping.stuck else connection.send
+        send = connection.send_now if self._keeping.stuck(connection.table) else connection.send
         try:
             self._allowance.count_message(connection)
             message = _message(frame)
@@ -323,7 +324,7 @@ class Server:
         self, connection: SocketConnection, message: m.FromClient, send: Callable[[m.FromServer], None]
     ) -> None:
         """Do what a message asks. Raise ``Refusal``, and change nothing."""
-        stuck = words.NOTHING_STORED if self._keeping.stuck else self._base.cut_off
+        stuck = words.NOTHING_STORED if self._keeping.stuck(connection.table) else self._base.cut_off
         if stuck is not None:
             if not isinstance(message, m.Ping):
                 raise Refusal("store", stuck)

@@ -6,7 +6,7 @@ belong to all hosts: whatever concerns them is stored before the call returns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -130,8 +130,14 @@ class TableStore(Protocol):
     def end_match(self, match: int, rules: str, took_part: Sequence[TookPart], *, refund: bool) -> None:
         """Finish a match: nothing may be written to its journal any more. ``refund``: give back the cards that were paid for it."""
 
-    def keep(self, done: Callable[[StoreTrouble | None], None]) -> None:
-        """Make all changes so far outlive the program, and call ``done``: at once or later, with what prevents it, or with None."""
+    def part(self, table: str) -> str:
+        """Return the part of the store that a table belongs to; "" also for the code "", no table. Parts are stored independently."""
+
+    def unstored(self) -> Collection[str]:
+        """Return the parts with changes that ``keep`` has still to store."""
+
+    def keep(self, part: str, done: Callable[[StoreTrouble | None], None]) -> None:
+        """Make all changes so far in a part outlive the program. Call ``done``, at once or later, with what prevents it, or with None."""
 
 
 class PeopleStore(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -39,7 +39,15 @@ class Store(Matches):
         """Make all changes so far survive the end of the program. Raise ``StoreTrouble``: the next commit then tries again."""
         self._database.commit()
 
-    def keep(self, done: Callable[[StoreTrouble | None], None]) -> None:
+    def part(self, _table: str) -> str:
+        """Return "": the file is one part, stored as a whole."""
+        return ""
+
+    def unstored(self) -> Collection[str]:
+        """Return the one part if something is not committed."""
+        return ("",) if self.dirty else ()
+
+    def keep(self, _part: str, done: Callable[[StoreTrouble | None], None]) -> None:
         """Commit, and call ``done`` with what prevents it, or with None."""
         try:
             self.commit()
