@@ -18,6 +18,7 @@ from paizhuo.engine.table.port.asks import NextHand
 from paizhuo.engine.table.port.reports import Explained
 from tests.cluster import nats_server
 from tests.cluster.hosts import Cluster, Host, cluster
+from tests.net.fault_proxy import BytesProxy
 from tests.net.talking import Client, answer, ask, come, errors, run
 from tests.net.test_client import Guest
 
@@ -269,7 +270,9 @@ def test_a_program_whose_host_is_gone_plays_on_through_another(tmp_path: Path) -
     run(test)
 
 
-def test_a_program_goes_to_the_host_that_has_its_table_and_stays_where_that_cannot_be_reached(tmp_path: Path) -> None:
+def test_a_program_goes_to_the_host_that_has_its_table_and_stays_where_it_is_until_that_can_be_reached(
+    tmp_path: Path,
+) -> None:
     async def test() -> None:
         async with cluster(tmp_path, 2) as hosts:
             one, two = hosts.hosts
@@ -280,7 +283,8 @@ def test_a_program_goes_to_the_host_that_has_its_table_and_stays_where_that_cann
             await bob.at_table()
             await bob.until(lambda: (one.server.connections, two.server.connections) == (2, 0))
             eve = Guest(two.server.port, "Eve")
-            await one.base.reached_by(["paizhuo://127.0.0.1:1/"])  # nobody listens there
+            way = BytesProxy(one.server.port, nats_server.free_port())
+            await one.base.reached_by([f"paizhuo://127.0.0.1:{way.port}/"])  # nobody listens there
             eve.client.send(m.Join(code, role="spectator"))
             await eve.at_table()
             for guest in (ann, bob):
@@ -288,9 +292,13 @@ def test_a_program_goes_to_the_host_that_has_its_table_and_stays_where_that_cann
             for guest in (ann, bob, eve):
                 await guest.until(partial(guest.has_seen, 10))
             assert (one.server.connections, two.server.connections) == (2, 1)
-            assert {line.stage for line in bob.reports.lines[1:]} == {"up"}
-            for guest in (ann, bob, eve):
-                await guest.close()
+            async with way.running():
+                await eve.until(lambda: (one.server.connections, two.server.connections) == (3, 0))
+                await eve.until(partial(eve.has_seen, len(eve.player.moments) + 10))
+                for guest in (bob, eve):
+                    assert {line.stage for line in guest.reports.lines[1:]} == {"up"}
+                for guest in (ann, bob, eve):
+                    await guest.close()
 
     run(test)
 

@@ -214,9 +214,10 @@ class FaultProxy:
 class BytesProxy:
     """A line of bytes. All its connections do the same."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, listens: int = 0) -> None:
+        """``listens``: the port that it listens at while it runs; 0: one that is free."""
         self._to = port
-        self.port = 0
+        self.port = listens
         self._flows = asyncio.Event()
         self._flows.set()
         self._a_second: int | None = None
@@ -225,7 +226,7 @@ class BytesProxy:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[BytesProxy]:
         """Listens for as long as the block lasts."""
-        server = await asyncio.start_server(self._handle, HOST, 0)
+        server = await asyncio.start_server(self._handle, HOST, self.port)
         self.port = server.sockets[0].getsockname()[1]
         try:
             yield self

@@ -31,7 +31,7 @@ from tests.net.fault_proxy import AtRandom, BytesProxy, Do, FaultProxy, Plan, Sh
 from tests.net.talking import at_once, run, running
 from tests.table.running import Heard
 
-QUICK = Patience(ping=0.05, silent=1.0, first_wait=0.01, longest_wait=0.1, again=0.1)
+QUICK = Patience(ping=0.05, silent=1.0, first_wait=0.01, longest_wait=0.1, again=0.1, elsewhere=0.05)
 SOON = 20.0
 
 

@@ -20,6 +20,7 @@ from paizhuo.engine.net import wire
 from paizhuo.engine.net.client import checking, words
 from paizhuo.engine.net.client.match import AGAIN, FarMatch, MatchMessage
 from paizhuo.engine.net.client.opening import CLOSES_IN, Ended, opened
+from paizhuo.engine.net.client.reaching import Reaching
 from paizhuo.engine.net.client.reports import ConnectionState, ServerListener
 from paizhuo.engine.net.client.wanted import Wanted
 from paizhuo.engine.net.links import Address, BadLink, read
@@ -34,6 +35,8 @@ SILENT: Final = 6.0
 FIRST_WAIT: Final = 0.3
 """Seconds before the first attempt to come back; each further one doubles it."""
 LONGEST_WAIT: Final = 10.0
+ELSEWHERE: Final = 10.0
+"""Seconds before the host that has the table is tried again; each further time doubles them."""
 MOST_HOSTS: Final = 100
 """The most other hosts of a cluster that are remembered."""
 MOST_WAITING: Final = 256
@@ -59,7 +62,8 @@ class Patience:
     """How long a client waits, in seconds.
 
     ``ping``: between pings; ``silent``: for anything from the server; ``first_wait``, ``longest_wait``: before reconnecting;
-    ``again``: before an unanswered message is sent again.
+    ``again``: before an unanswered message is sent again; ``elsewhere``: before the host that has the table, and that could not be
+    reached, is tried again for the first time.
     """
 
     ping: float = PING
@@ -67,6 +71,7 @@ class Patience:
     first_wait: float = FIRST_WAIT
     longest_wait: float = LONGEST_WAIT
     again: float = AGAIN / 1000
+    elsewhere: float = ELSEWHERE
 
 
 class Client:
@@ -112,10 +117,10 @@ class Client:
         self._closing = False
         self._ended: Ended | None = None
         self._better: asyncio.Task[None] | None = None
-        """The attempt to reach the host that has the table."""
+        """The attempts to reach the host that has the table, while the person plays on through the present one."""
         self._next: ClientConnection | None = None
         """A connection to that host, which takes the place of the present one."""
-        self._out_of_reach: set[Address] = set()
+        self._reaching = Reaching(self._patience.elsewhere, self._loop.time)
 
     @property
     def table(self) -> m.TableState | None:
@@ -183,8 +188,7 @@ class Client:
                 await self._rest(ended.reason)
             self._listener.line(ConnectionState("closed", words.LEFT_OFF))
         finally:
-            if self._better is not None:
-                self._better.cancel()
+            self._stay()
             if self._next is not None:
                 self._next.transport.abort()
             self.match.close()
@@ -240,6 +244,7 @@ class Client:
             pass
         finally:
             self._socket, self._known = None, False
+            self._stay()
             for task in tasks:
                 task.cancel()
             socket.transport.abort()
@@ -316,16 +321,29 @@ class Client:
         self._ping()
 
     def _go_elsewhere(self, links: list[str]) -> None:
-        """Go on at another host, once it is reached; if it is not, stay here and do not try it again."""
-        found = [each for each in self._others(links) if each not in self._out_of_reach]
-        if found and (self._better is None or self._better.done()):
-            self._better = asyncio.ensure_future(self._reach(found[0]))
+        """Go on at another host, once it is reached; until then, stay here."""
+        self._stay()
+        if found := self._others(links):
+            self._better = asyncio.ensure_future(self._reach(found))
 
-    async def _reach(self, address: Address) -> None:
-        found = await opened(address)
-        if isinstance(found, Ended):
-            self._out_of_reach.add(address)
-        elif self._socket is None or self._closing:
+    def _stay(self) -> None:
+        """Try to reach no other host any more."""
+        if self._better is not None:
+            self._better.cancel()
+            self._better = None
+
+    async def _reach(self, links: list[Address]) -> None:
+        """Try the links to a host in turn, again and again, until one is reached."""
+        while True:
+            address = min(links, key=self._reaching.wait)
+            await asyncio.sleep(self._reaching.wait(address))
+            found = await opened(address)
+            if not isinstance(found, Ended):
+                break
+            self._reaching.failed(address)
+        self._reaching.reached(address)
+        self._better = None
+        if self._socket is None or self._closing:
             found.transport.abort()
         else:
             self._next = found
@@ -372,6 +390,7 @@ class Client:
             self.send(missing)
 
     def _left(self, left: m.Left) -> None:
+        self._stay()
         self._wanted.left()
         self.match.close()
         self._listener.left(left)
