@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from paizhuo.engine.cluster.connecting import connected
-from paizhuo.engine.net.hosts import payments
+from paizhuo.engine.net.hosts import entries, payments
 from paizhuo.engine.net.hosts.owners import Owners
 from paizhuo.engine.net.hosts.people import Account, ClusterPeople
-from paizhuo.engine.net.hosts.streams import opened
+from paizhuo.engine.net.hosts.streams import opened, table_subject
 from paizhuo.engine.net.hosts.tables import ClusterTables
 from paizhuo.engine.net.refusal import Refusal
 from paizhuo.engine.net.server.log import Log
@@ -193,6 +193,36 @@ def test_cards_are_given_back_once_or_the_match_is_played_whichever_write_is_the
             if not host.stands.is_set():
                 assert at > 5, "some writes were looked at"
                 break
+        await client.close()
+
+    with nats_server.running(tmp_path) as url:
+        asyncio.run(test(url))
+
+
+def test_what_was_paid_at_a_table_that_an_older_version_has_written_is_found(tmp_path: Path) -> None:
+    async def test(url: str) -> None:
+        client = await connected(url, "test")
+        host = await Host("new").join(client)
+        payer = (await host.people.add("Owner", 9)).id
+        for match, cards in ((1, 3), (2, 4)):
+            await host.people.charge(payer, cards, match, "ABC")
+        changes: list[entries.Change] = [entries.RoomIs(described(payer, match=2)), entries.MatchBegins(2, KEY, 0.0)]
+        older = entries.Entry(entries.PAYMENTS_SINCE - 1, "old", 1, changes)
+        await host.streams.write(table_subject("ABC"), entries.written(older), 0)
+        table = await host.tables.take_over("ABC")
+        assert table is not None
+        for _ in range(100):
+            if (await host.account(payer)).cards == 9 - 4:
+                break
+            await asyncio.sleep(0.01)
+        assert (await host.account(payer)).charges.keys() == {2}, "the first match has never begun"
+        host.tables.end_match(2, "riichi", [], refund=True)
+        await host.keep()
+        for _ in range(100):
+            if not (await host.account(payer)).charges:
+                break
+            await asyncio.sleep(0.01)
+        assert (await host.account(payer)).cards == 9
         await client.close()
 
     with nats_server.running(tmp_path) as url:

@@ -106,6 +106,8 @@ class ClusterTables:
         self._places.know(code, log.now.described)
         if (match := log.now.match) is not None:
             self._table_of[match.id] = log
+        if log.dirty:
+            self._dirty[code] = log
         self._payments.settle_due(log)
         return log.now.stored()
 

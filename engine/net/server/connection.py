@@ -45,7 +45,8 @@ class SocketConnection:
 
     def put(self, frame: bytes) -> None:
         """Send a frame when what has happened is on disk."""
-        self._outbox.put(self, frame, self.table)
+        person = self.person
+        self._outbox.put(self, frame, "" if person is None or person.room is None else person.room.code)
 
     def send(self, message: m.FromServer) -> None:
         """Send a message when what has happened is on disk."""

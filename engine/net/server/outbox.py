@@ -6,7 +6,6 @@ A store may have parts: a table whose part is not stored makes nobody at another
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final, Protocol
@@ -50,10 +49,12 @@ class Outbox:
         self._keep = keep
         self._part = part
         self._unstored = unstored
-        self._waiting: dict[Writes, deque[tuple[_Batch, list[bytes]]]] = {}
+        self._waiting: dict[Writes, list[tuple[_Batch, list[bytes]]]] = {}
         """What each connection is to be sent, in this order."""
         self._open: dict[str, _Batch] = {}
         """The batches that frames of this turn of the loop belong to, by part."""
+        self._of_table: dict[str, _Batch] = {}
+        """The same by table, as far as they are known."""
         self._keeping: dict[str, _Batch] = {}
         """The batches whose part is being stored."""
         self._due = False
@@ -68,19 +69,26 @@ class Outbox:
 
         It leaves when the changes of the table until then are stored, behind the connection's frames before it.
         """
-        part = self._part(table)
-        batch = self._open.get(part)
-        if batch is None:
-            batch = self._open[part] = _Batch()
+        batch = self._of_table.get(table) or self._opened(table)
         waiting = self._waiting.get(to)
         if waiting is None:
-            waiting = self._waiting[to] = deque()
-        if waiting and waiting[-1][0] is batch:
+            self._waiting[to] = [(batch, [frame])]
+            batch.receivers[to] = None
+        elif waiting[-1][0] is batch:
             waiting[-1][1].append(frame)
         else:
             waiting.append((batch, [frame]))
             batch.receivers[to] = None
+
+    def _opened(self, table: str) -> _Batch:
+        """Return the open batch of a table, which is sent at the end of this turn of the loop."""
+        part = self._part(table)
+        batch = self._open.get(part)
+        if batch is None:
+            batch = self._open[part] = _Batch()
+        self._of_table[table] = batch
         self.flush_soon()
+        return batch
 
     def drop(self, to: Writes) -> None:
         """Send nothing of what waits for this connection."""
@@ -97,6 +105,7 @@ class Outbox:
         self._due = False
         for part in {**self._open, **dict.fromkeys(self._unstored())}:
             if part not in self._keeping:
+                self._of_table.clear()
                 self._keeping[part] = self._open.pop(part) if part in self._open else _Batch()
                 self._keep(part, partial(self._kept, part))
 
@@ -114,12 +123,12 @@ class Outbox:
 
     def _write(self, to: Writes) -> None:
         """Send a connection what waits for nothing any more."""
-        if (waiting := self._waiting.get(to)) is None:
+        waiting = self._waiting.get(to)
+        if waiting is None or not waiting[0][0].stored:
             return
-        frames: list[bytes] = []
+        frames = waiting.pop(0)[1]
         while waiting and waiting[0][0].stored:
-            frames += waiting.popleft()[1]
+            frames += waiting.pop(0)[1]
         if not waiting:
             del self._waiting[to]
-        if frames:
-            to.write(frames)
+        to.write(frames)
