@@ -255,8 +255,8 @@ class Coming(Load):
         """Where hosts are reached now."""
         self.lost = 0
         """Decisions that were made twice: the first time is forgotten."""
-        self.stale = 0
-        """Messages that show a table as it was before something that the client knows of."""
+        self.behind = 0
+        """Messages that show a table as it was before something that the client knows of. Answers that come too late are no such."""
         self.doubled = 0
         """Decisions that were made without the client's answer."""
         self.made = 0
@@ -284,7 +284,7 @@ class Coming(Load):
         if message.startswith(DECISION):
             number, after = _number(message), int(HEARD.search(message)[1])  # type: ignore[index]
             # Another's claim may settle a decision, which is asked for anew after what happened then: with more events.
-            self.stale += (number, after) in self._made.get(who, ())
+            self.behind += (number, after) in self._made.get(who, ())
             self._asked[who] = number, after
         elif message.startswith(DECIDED):
             number = _number(message)
@@ -307,7 +307,7 @@ class Coming(Load):
                 each.pop(who, None)
         elif message.startswith(WHOLE):
             known = int(HEARD.search(message)[1])  # type: ignore[index]
-            self.stale += known < self._events.get(who, 0)
+            self.behind += known < self._events.get(who, 0)
             self._events[who] = known
 
     def answer(self, line: Line, number: int) -> None:
@@ -470,7 +470,7 @@ def checked(load: Coming, what: str) -> int:
                 "decisions": load.made,
                 "lost": load.lost,
                 "doubled": load.doubled,
-                "stale": load.stale,
+                "stale": load.behind,
                 "silences": len(load.silent),
                 "silent_p50": round(quantile(load.silent, 0.5), 2) if load.silent else 0,
                 "silent_p99": round(quantile(load.silent, 0.99), 2) if load.silent else 0,
@@ -558,7 +558,7 @@ def faults(kills: int, nodes: int, pauses: int, tables: int) -> int:
                     _paused(load, nats.nodes[chance.randrange(NODES)].pid, chance.uniform(2, 5))
             done[what] += 1
             print(
-                f"{dict(done)}: {load.made - before} decisions meanwhile, {load.lost} lost, {load.doubled} doubled, {load.stale} stale",
+                f"{dict(done)}: {load.made - before} decisions meanwhile, {load.lost} lost, {load.doubled} doubled, {load.behind} stale",
                 flush=True,
             )
         load.closed(12)
