@@ -133,6 +133,33 @@ def test_a_table_that_cannot_be_stored_holds_up_only_its_own_people(monkeypatch:
     asyncio.run(run())
 
 
+def test_what_is_put_while_others_are_sent_leaves_with_the_next_turn() -> None:
+    written: list[tuple[str, list[bytes]]] = []
+
+    async def run() -> None:
+        outbox = Outbox(asyncio.get_running_loop(), lambda _part, then: then(True), lambda table: table, tuple)
+        ann, bob = Receiver(written, "ann"), Receiver(written, "bob")
+
+        class Answers(Receiver):
+            def write(self, frames: list[bytes]) -> None:
+                super().write(frames)
+                for table in ("first", "last"):
+                    outbox.put(ann, table.encode(), table)
+
+        outbox.put(Answers(written, "cleo"), b"1", "first")
+        outbox.put(bob, b"2", "last")
+        for _ in range(4):
+            await asyncio.sleep(0)
+        outbox.put(bob, b"3", "last")
+        for _ in range(2):
+            await asyncio.sleep(0)
+        assert outbox.empty
+
+    asyncio.run(run())
+    assert [frames for name, frames in written if name == "ann"] == [[b"first", b"last"]]
+    assert [frames for name, frames in written if name == "bob"] == [[b"2"], [b"3"]]
+
+
 @pytest.mark.parametrize("before", [True, False])
 def test_the_collector_is_as_before_after_serving(monkeypatch: pytest.MonkeyPatch, *, before: bool) -> None:
     collects = [before]

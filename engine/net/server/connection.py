@@ -45,8 +45,7 @@ class SocketConnection:
 
     def put(self, frame: bytes) -> None:
         """Send a frame when what has happened is on disk."""
-        person = self.person
-        self._outbox.put(self, frame, "" if person is None or person.room is None else person.room.code)
+        self._outbox.put(self, frame, self.table)
 
     def send(self, message: m.FromServer) -> None:
         """Send a message when what has happened is on disk."""
