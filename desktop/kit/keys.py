@@ -100,6 +100,11 @@ IS_TAKEN: Final = Text(
     "{key} is already used for “{other}”, which may be offered at the same time. Give “{other}” another key first.",
 )
 
+NOW_TAKEN: Final = Text(
+    "{key} 现在用于“{other}”，所以“{command}”的键改回 {usual}。可以在“按键”里另选。",
+    "{key} is now used for “{other}”, so “{command}” has its usual key {usual} again. You can choose others under *Keys*.",
+)
+
 
 def key_name(key: str) -> Text:
     """Return a key as people call it."""
@@ -176,3 +181,20 @@ def fitting(written: object) -> bool:
     if not written.keys() <= {each.id for each in known}:
         return False
     return all(clash(written, each, games) is None for each in known)
+
+
+def without_taken(written: object) -> tuple[object, tuple[Text, ...]]:
+    """Return changed keys without those that are by now the usual key of another command, and a sentence for each that was left out.
+
+    A newer program may have commands that there were not when the keys were chosen. What cannot be changed keys at all is returned as
+    it is.
+    """
+    if not isinstance(written, dict) or not all(isinstance(each, str) for each in (*written, *written.values())):
+        return written, ()
+    games, left, said = tuple(ALL), dict(written), []
+    for each in (*COMMANDS.values(), *special(games)):
+        other = clash(left, each, games) if each.id in left else None
+        if other is not None and other.id not in left:
+            key = key_name(left.pop(each.id))
+            said.append(NOW_TAKEN.filled(key=key, other=other.name, command=each.name, usual=key_name(each.key)))
+    return left, tuple(said)

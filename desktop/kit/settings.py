@@ -295,6 +295,11 @@ def load() -> tuple[Settings, Text | None]:
     except ValueError:
         return defaults, _set_aside(file)
     known = set(fields(Settings))
+    said: tuple[Text, ...] = ()
+    if "keys" in written and not fits("keys", written["keys"]):
+        from paizhuo.desktop.kit.keys import without_taken  # few change any
+
+        written["keys"], said = without_taken(written["keys"])
     good = {name: value for name, value in written.items() if name in known and fits(name, value)}
     if "explained" in good:
         good["explained"] = tuple(good["explained"])
@@ -304,7 +309,12 @@ def load() -> tuple[Settings, Text | None]:
 
         if newer_version() is None:  # else it is not damaged: a newer program knows what it means
             return settings, _set_aside(file)
-    return settings, None
+    return settings, _together(said) if said else None
+
+
+def _together(said: tuple[Text, ...]) -> Text:
+    """Return sentences as one text."""
+    return Text("".join(each.zh for each in said), " ".join(each.en for each in said))
 
 
 def read_toml(file: Path) -> dict[str, Any]:

@@ -322,6 +322,16 @@ def test_keys_are_kept_in_the_settings_whatever_they_are_called(key: str) -> Non
     assert settings.keys == {"void.m": key, "pon": "F12"}
 
 
+def test_a_key_that_another_command_has_by_now_is_given_back_with_a_sentence_and_the_others_stay() -> None:
+    """As after an update that brought a command whose usual key somebody had given to another one."""
+    taken = COMMANDS["scores"]
+    save(Settings(keys={"undo": taken.key, "pon": "F12"}))
+    settings, trouble = load()
+    assert settings.keys == {"pon": "F12"}
+    assert trouble is not None
+    assert all(said in trouble.en for said in (taken.name.en, "Undo", "Backspace"))
+
+
 def test_a_key_is_changed_by_pressing_it_and_conflicts_are_refused_with_a_sentence(open_window: Opener) -> None:
     window = open_window(replace(QUIET, language="en", panel="keys", panel_open=True))
     page, _ = seat(window)
