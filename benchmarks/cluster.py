@@ -63,6 +63,8 @@ PORT: Final = re.compile(rb":([0-9]+)/")
 HEARD: Final = re.compile(rb'"heard":([0-9]+)')
 SETTLES: Final = 3.0
 """Seconds that a load runs before anything is counted."""
+PATIENCE: Final = 3.0
+"""Seconds that a client waits for a host that does not answer."""
 
 
 # -- processes -------------------------------------------------------------------------------------------------------
@@ -273,6 +275,8 @@ class Coming(Load):
         self._at: dict[tuple[int, int], int] = {}
         """Where the host is reached that has somebody's table."""
         self._pinged = time.perf_counter()
+        self.halted = 0
+        """The port of a host that is halted."""
 
     def heard(self, line: Line, message: bytes) -> None:
         who, now = (line.group, line.seat), time.perf_counter()
@@ -354,10 +358,13 @@ class Coming(Load):
             self._away.append((line, time.perf_counter() + random.uniform(wait / 6, wait)))
 
     def _come_back(self, line: Line) -> None:
+        port = self._at.pop((line.group, line.seat), 0) or random.choice(self.ports)
+        if port == self.halted:  # who tries it waits; the others are not to wait with them
+            self._away.append((line, time.perf_counter() + PATIENCE))
+            return
         try:
-            port = self._at.pop((line.group, line.seat), 0) or random.choice(self.ports)
             new = Line(HOST, port, line.group, line.seat)
-            new.socket.settimeout(3)
+            new.socket.settimeout(PATIENCE)
             new.send(wire.written(m.Hello(m.PROTOCOL, f"T{line.group} P{line.seat}", line.token)))
             new.hear(b"welcome")
         except OSError:
@@ -553,7 +560,10 @@ def faults(kills: int, nodes: int, pauses: int, tables: int) -> int:
                     nats.begin(nth)
                     load.closed(4)
                 case "pause host":
-                    _paused(load, running.processes[chance.randrange(3)][0].pid, chance.uniform(3.5, 6))
+                    process, child = running.processes[chance.randrange(3)]
+                    load.halted = child.port
+                    _paused(load, process.pid, chance.uniform(3.5, 6))
+                    load.halted = 0
                 case _:
                     _paused(load, nats.nodes[chance.randrange(NODES)].pid, chance.uniform(2, 5))
             done[what] += 1
