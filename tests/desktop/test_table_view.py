@@ -523,7 +523,7 @@ def play(view: TableView, picture: TablePicture) -> TablePicture:
     return then
 
 
-@pytest.mark.parametrize("key, ends", [(Qt.Key.Key_M, True), (Qt.Key.Key_P, True), (Qt.Key.Key_J, False)])
+@pytest.mark.parametrize("key, ends", [(Qt.Key.Key_M, True), (Qt.Key.Key_P, True), (Qt.Key.Key_O, False)])
 def test_a_key_of_this_game_ends_what_moves_as_one_of_every_game_does(
     table: Opener, key: Qt.Key, *, ends: bool
 ) -> None:

@@ -115,9 +115,9 @@ class Streams:
             await subscription.unsubscribe()
         return found
 
-    async def forget(self, stream: str, subject: str) -> None:
-        """Remove all messages of a subject."""
-        await self.jetstream.purge_stream(stream, subject=subject)
+    async def forget(self, stream: str, subject: str, until: int) -> None:
+        """Remove the messages of a subject up to the number ``until``: what another host has written since stays."""
+        await self.jetstream.purge_stream(stream, subject=subject, seq=until + 1)
 
 
 async def patiently(does: Callable[[], Awaitable[T]]) -> T:

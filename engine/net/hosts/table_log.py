@@ -60,6 +60,11 @@ class TableLog:
         """Whether something is not stored."""
         return bool(self._new or self._past) or self._trying is not None
 
+    @property
+    def last(self) -> int:
+        """The number of the last entry that is known to be stored."""
+        return self._after
+
     def beforehand(self, subject: str, payload: bytes) -> None:
         """Store a message of its own, once, before the changes that follow."""
         self._past[subject] = payload

@@ -98,7 +98,7 @@ class ClusterTables:
         log = TableLog(self._streams, self._host, code)
         if not await log.take_over():
             await self._payments.settle_all(log)
-            await self._streams.forget(table_stream(code), table_subject(code))
+            await self._streams.forget(table_stream(code), table_subject(code), log.last)
             return None
         if log.oldest < PAYMENTS_SINCE:
             await self._find_payments(log)
@@ -309,7 +309,7 @@ class ClusterTables:
         code = log.code
         try:
             await self._payments.all_settled(log)
-            await self._streams.forget(table_stream(code), table_subject(code))
+            await self._streams.forget(table_stream(code), table_subject(code), log.last)
             await self._owners.end(code)
         except (Error, TimeoutError, OSError) as error:
             self._log.failure(
