@@ -55,3 +55,18 @@ def draw(painter: QPainter, sprite: Sprite, scale: float, at: QPointF) -> None:
         area = QRectF(x / ratio, y / ratio, pixmap.width() / ratio, pixmap.height() / ratio)
         painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
     painter.setWorldTransform(seen)
+
+
+class Kept:
+    """A picture of something that changes seldom: it is painted anew only when what it shows or its scale has changed."""
+
+    def __init__(self) -> None:
+        self._painted: object = None
+        self._picture: Sprite | None = None
+
+    def draw(self, painter: QPainter, shown: object, area: QRectF, paint: Callable[[QPainter], None]) -> None:
+        """Draw what ``paint`` paints in ``area``, in the painter's coordinates; ``shown``: all that it is painted from."""
+        scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+        if self._picture is None or (shown, area, scale) != self._painted:
+            self._painted, self._picture = (shown, area, scale), painted(area, scale, paint)
+        draw(painter, self._picture, scale, QPointF())

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QTimer
 
-from paizhuo.desktop.kit.faces import Faces
+from paizhuo.desktop.kit.faces import Faces, Mark, Tint
 from paizhuo.desktop.kit.geometry import Spot
 
 
@@ -16,19 +16,19 @@ class Ahead(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._waiting: deque[tuple[Faces, Spot, float]] = deque()
+        self._waiting: deque[tuple[Faces, Spot, Tint, Mark, float]] = deque()
         self._clock = QTimer(self)
         self._clock.setInterval(0)
         self._clock.timeout.connect(self._paint)
 
-    def want(self, spots: Iterable[Spot], faces: Faces, scale: float) -> None:
-        """Paint these tiles, ``scale`` device pixels to a unit; those wanted before are wanted no more."""
-        self._waiting = deque((faces, spot, scale) for spot in spots)
+    def want(self, looks: Iterable[tuple[Spot, Tint, Mark]], faces: Faces, scale: float) -> None:
+        """Paint tiles with these looks, ``scale`` device pixels to a unit, after those wanted before."""
+        self._waiting.extend((faces, spot, tint, mark, scale) for spot, tint, mark in looks)
         self._clock.start()
 
     def _paint(self) -> None:
         if not self._waiting:
             self._clock.stop()
             return
-        faces, spot, scale = self._waiting.popleft()
-        faces.picture(spot.tile, spot.pose, spot.turn, spot.width, scale)
+        faces, spot, tint, mark, scale = self._waiting.popleft()
+        faces.picture(spot.tile, spot.pose, spot.turn, spot.width, scale, tint, mark)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 from paizhuo.desktop.kit.colours import TableColours
 from paizhuo.desktop.kit.faces import Faces, paint_row
 from paizhuo.desktop.kit.geometry import DEPTH, RATIO, Panel
+from paizhuo.desktop.kit.sprites import Kept
 from paizhuo.desktop.table.centre_state import FACT_TILE, CentreLine, CentreState, Part, SeatState, centre_state
 from paizhuo.desktop.table.dressed import KeptItem
 from paizhuo.desktop.table.lettering import CENTRE, SMALLEST_SHARE, fitted, font, text_scale
@@ -34,6 +36,7 @@ class CentreItem(KeptItem):
     def __init__(self) -> None:
         super().__init__()
         self._state = CentreState(Panel(), (), ())
+        self._box, self._seats = Kept(), [Kept() for _ in range(4)]
 
     def boundingRect(self) -> QRectF:
         half, high = self._state.panel.half
@@ -62,7 +65,21 @@ class CentreItem(KeptItem):
         return path
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
-        colours = faces.colours
+        """Draw the box. The tiles that are left change with every draw, the box never and the seats at times: pictures are kept of
+        these.
+        """
+        panel, colours = self._state.panel, faces.colours
+        self._box.draw(painter, (panel, colours), self.boundingRect(), partial(self._paint_box, colours))
+        for seat in self._state.seats:
+            paint = partial(self._paint_seat, colours, seat)
+            self._seats[seat.position].draw(
+                painter, (panel, colours, seat, text_scale()), self._cell(seat.position), paint
+            )
+            if seat.stick:
+                self._stick(painter, seat.position)
+        self._inside(painter, faces)
+
+    def _paint_box(self, colours: TableColours, painter: QPainter) -> None:
         outline = self._outline()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 60))
@@ -73,22 +90,23 @@ class CentreItem(KeptItem):
         painter.setBrush(shade)
         painter.setPen(QPen(QColor(colours.panel_edge), 2))
         painter.drawPath(outline)
-        for seat in self._state.seats:
-            self._seat(painter, colours, seat)
-        self._inside(painter, faces)
 
-    def _seat(self, painter: QPainter, colours: TableColours, seat: SeatState) -> None:
-        """Draw a seat's wind and points at its edge, upright for everybody; they are lit for the seat at turn."""
+    def _cell(self, position: int) -> QRectF:
+        """Return the cell of a seat at its edge."""
         panel = self._state.panel
-        (half, high), line, across, disc_size = panel.half, panel.line, panel.cell, panel.disc
-        tall = disc_size + line + 24
-        near = seat.position % 2 == 0
-        cell = (
+        (half, high), line, across = panel.half, panel.line, panel.cell
+        tall = panel.disc + line + 24
+        return (
             QRectF(-half * 0.72, high - line - 4, half * 1.44, line),
             QRectF(half - across - 10, -tall / 2, across, tall),
             QRectF(-half * 0.68, -high + 4, half * 1.36, line),
             QRectF(-half + 10, -tall / 2, across, tall),
-        )[seat.position]
+        )[position]
+
+    def _paint_seat(self, colours: TableColours, seat: SeatState, painter: QPainter) -> None:
+        """Paint a seat's wind and points in its cell, upright for everybody; they are lit for the seat at turn."""
+        line, disc_size = self._state.panel.line, self._state.panel.disc
+        near, cell = seat.position % 2 == 0, self._cell(seat.position)
         painter.setPen(Qt.PenStyle.NoPen)
         if seat.lit:
             painter.setBrush(QColor(colours.lit))
@@ -106,8 +124,6 @@ class CentreItem(KeptItem):
         fitted(painter, disc, seat.wind, 20, bold=True)
         painter.setPen(text)
         fitted(painter, room, seat.points, 27 if near else 24, bold=True)
-        if seat.stick:
-            self._stick(painter, seat.position)
 
     def _stick(self, painter: QPainter, position: int) -> None:
         """Draw the stick before a seat that has announced something with a tile laid sideways."""

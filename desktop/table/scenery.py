@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
@@ -131,23 +131,8 @@ class Scenery:
     def tint(
         self, picture: TablePicture, spots: Sequence[Spot], hover: Spot | None, dim: Callable[[Spot], bool]
     ) -> None:
-        """Light the copies of the tile under the cursor; frame wild tiles; let dora shine; darken what may not be chosen, what came
-        straight from the draw, and wild tiles thrown away, which nobody may claim.
-        """
-        kind = KIND[hover.tile] if hover is not None and hover.tile != UNKNOWN else None
-        for spot in spots:
-            tint: Tint = ""
-            if kind is not None and hover is not None and KIND[spot.tile] == kind and spot.key != hover.key:
-                tint = "lit"
-            elif spot.slot is not None and dim(spot):
-                tint = "dim"
-            elif spot.key[0] == "river" and spot.drawn and picture.settings.dim_drawn:
-                tint = "drawn"
-            mark: Mark = "bonus" if KIND[spot.tile] in picture.bonus else ""
-            if KIND[spot.tile] in picture.wild:
-                mark = "wild"
-                if not tint and spot.key[0] == "river":
-                    tint = "drawn"
+        """Give the tiles their ``looks``."""
+        for spot, tint, mark in looks(picture, spots, hover, dim):
             self.tiles[spot.key].look(tint, mark)
 
     # -- what is not a tile ----------------------------------------------------------------------------------------------
@@ -243,3 +228,26 @@ class Scenery:
         above = spot.y - half_y - high - (16 if spot.slot is None else 28)
         x = min(max(spot.x - wide / 2, 6), width - wide - 6)
         self.count.setPos(x, spot.y + half_y + 14 if below or above < 4 else above)
+
+
+def looks(
+    picture: TablePicture, spots: Sequence[Spot], hover: Spot | None, dim: Callable[[Spot], bool]
+) -> Iterator[tuple[Spot, Tint, Mark]]:
+    """Yield how each tile looks: the copies of the tile under the cursor are lit; wild tiles have a frame; dora shine; dark is what
+    may not be chosen, what came straight from the draw, and wild tiles thrown away, which nobody may claim.
+    """
+    kind = KIND[hover.tile] if hover is not None and hover.tile != UNKNOWN else None
+    for spot in spots:
+        tint: Tint = ""
+        if kind is not None and hover is not None and KIND[spot.tile] == kind and spot.key != hover.key:
+            tint = "lit"
+        elif spot.slot is not None and dim(spot):
+            tint = "dim"
+        elif spot.key[0] == "river" and spot.drawn and picture.settings.dim_drawn:
+            tint = "drawn"
+        mark: Mark = "bonus" if KIND[spot.tile] in picture.bonus else ""
+        if KIND[spot.tile] in picture.wild:
+            mark = "wild"
+            if not tint and spot.key[0] == "river":
+                tint = "drawn"
+        yield spot, tint, mark

@@ -20,7 +20,7 @@ from paizhuo.desktop.table.motion import Flight
 from paizhuo.desktop.table.notes import BubbleLine
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.readings import Readings
-from paizhuo.desktop.table.scenery import Scenery
+from paizhuo.desktop.table.scenery import Scenery, looks
 from paizhuo.desktop.table.sight import discard_since
 from paizhuo.desktop.table.stakes import slides
 from paizhuo.desktop.table.state import TableState
@@ -97,6 +97,8 @@ class Showing(QObject):
             self._show(picture)
             return
         self._queue.append(picture)
+        if self._state.dealing:
+            self._paint_ahead(picture)
         if sum(isinstance(step, TablePicture) for step in self._queue) > MOST_WAITING:
             self.skip()
         elif self._clock_runs and self._make_way():
@@ -115,13 +117,13 @@ class Showing(QObject):
             return
         dealt = [event for event in events if isinstance(event, Dealt)]
         state.dealing = state.dealing or bool(dealt)
-        self._paint_ahead(state.picture, dealt)
+        self._paint_dealt(state.picture, dealt)
         self._queue.extend(steps(events))
         if not state.busy:
             state.busy = True
             self._continue()
 
-    def _paint_ahead(self, picture: TablePicture, dealt: Sequence[Dealt]) -> None:
+    def _paint_dealt(self, picture: TablePicture, dealt: Sequence[Dealt]) -> None:
         """Have the own tiles that are about to be dealt painted, while dice roll."""
         own = [event for event in dealt if event.owner == picture.bottom]
         try:
@@ -130,7 +132,12 @@ class Showing(QObject):
         except (ValueError, LookupError):
             return  # nothing follows this picture: what is shown next is another one
         if own:
-            self._ahead.want(lay(picture, self._state.layout.width).own, self.scenery.faces, self.scenery.pixels)
+            self._paint_ahead(picture)
+
+    def _paint_ahead(self, picture: TablePicture) -> None:
+        """Have the tiles of a picture painted that is shown later."""
+        spots = lay(picture, self._state.layout.width).spots
+        self._ahead.want(looks(picture, spots, None, lambda _: False), self.scenery.faces, self.scenery.pixels)
 
     def skip(self) -> None:
         """End all motion: the last picture given is shown now."""
@@ -250,16 +257,18 @@ class Showing(QObject):
 
     def _continue(self) -> None:
         """Play what waits until something takes time."""
-        state = self._state
+        state, at_rest = self._state, False
         while self._queue:
             step = self._queue.popleft()
+            at_rest = isinstance(step, TablePicture)
             if isinstance(step, TablePicture):
                 state.busy, state.dealing = bool(self._queue), False
                 self._show(step)
             elif self._play(step):
                 return
         state.busy = state.dealing = False
-        self.settle()
+        if not at_rest:
+            self.settle()
         self.settled.emit()
 
     def _play(self, step: Step) -> bool:

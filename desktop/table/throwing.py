@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
 
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import WALL_TILE, Layout, Point
+from paizhuo.desktop.kit.sprites import Kept
 from paizhuo.desktop.table.dice import Lying, paint_solid_die, resting, rolled
 from paizhuo.desktop.table.lettering import CENTRE, bold_metrics, font, ground, text_scale
 from paizhuo.desktop.table.payments import before
@@ -130,18 +132,25 @@ class RollItem(SceneItem):
         purpose = picture.said(THROWN_FOR[event.purpose]) if event.purpose in THROWN_FOR else ""
         total = " + ".join(map(str, event.faces)) + (f" = {sum(event.faces)}" if len(event.faces) > 1 else "")
         self.words = f"{purpose}  {total}".strip()
+        self._after = f"→ {follows.words}" if follows.words else ""
         self._area = self._reach()
+        self._dice, self._written, self._side = Kept(), Kept(), Kept()
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
         away = eased((self.at - ROLL_MS - READ_MS) / AWAY_MS)
         read = eased((self.at - ROLL_MS) / 180) * (1 - away)
         if read > 0:
             self._point(painter, (self.at - ROLL_MS) / READ_MS, read)
-        self._dice(painter, away)
-        if read > 0:
+        if self.at < ROLL_MS or away:
+            self._paint_dice(self.at, away, painter)
+        # From the second frame on the pictures to be read are there though unseen: when the dice come to rest, tiles begin to move.
+        if self.at > 0 and not away:
+            painter.setOpacity(1.0 if self.at >= ROLL_MS else 0.0)
+            self._dice.draw(painter, self._faces_up, self._read_area(), partial(self._paint_dice, ROLL_MS, 0.0))
+        if self.at > 0:
             painter.setOpacity(read)
-            self._pill(painter, faces)
-            painter.setOpacity(1.0)
+            self._write(painter, faces)
+        painter.setOpacity(1.0)
 
     def _reach(self) -> QRectF:
         """Return all that is painted on: the way of the dice, what is written below them, and what is pointed at."""
@@ -155,7 +164,13 @@ class RollItem(SceneItem):
         x, y = self._layout.middle
         return QPointF(x, y + (self._layout.ground.panel.half[1] + BELOW) * self._layout.ground.scale)
 
-    def _dice(self, painter: QPainter, away: float) -> None:
+    def _read_area(self) -> QRectF:
+        """Return where the dice lie while they are read, with their shadows."""
+        middle, half = self._middle(), (len(self._faces_up) - 1) / 2 * BESIDE
+        return QRectF(middle.x() - half, middle.y(), 2 * half, 9).adjusted(-2 * DIE, -2 * DIE, 2 * DIE, 2 * DIE)
+
+    def _paint_dice(self, at_ms: float, away: float, painter: QPainter) -> None:
+        """Paint the dice ``at_ms`` after they were thrown, ``away`` part of their way aside."""
         middle, many = self._middle(), len(self._faces_up)
         aside = lying_aside(self._layout, self._faces_up)
         order = sorted(range(many), key=lambda nth: nth % 2)
@@ -165,7 +180,7 @@ class RollItem(SceneItem):
             spread = (nth - (many - 1) / 2) * 34
             start = self._start[0] + spread, self._start[1] + spread * 0.6
             lying = Lying(self._faces_up[nth], end, turned)
-            part = (self.at - 40 * nth) / (ROLL_MS - 40 * (many - 1))
+            part = (at_ms - 40 * nth) / (ROLL_MS - 40 * (many - 1))
             if self._rolls:
                 at, high, axes = rolled(lying, start, part)
             else:
@@ -176,21 +191,26 @@ class RollItem(SceneItem):
             at = at[0] + (x - at[0]) * away, at[1] + (y - at[1]) * away
             paint_solid_die(painter, QPointF(*at), size, axes, high)
 
-    def _pill(self, painter: QPainter, faces: Faces) -> None:
+    def _write(self, painter: QPainter, faces: Faces) -> None:
         """Write what was thrown for what, and what follows."""
         larger = text_scale()
         metrics = bold_metrics(LETTERS * larger)
-        after = f"→ {self._follows.words}" if self._follows.words else ""
         wide = metrics.horizontalAdvance(self.words) + 44
-        more = metrics.horizontalAdvance(after) + 20 if after else 0.0
+        more = metrics.horizontalAdvance(self._after) + 20 if self._after else 0.0
         middle = self._middle()
         area = QRectF(middle.x() - (wide + more) / 2, middle.y() + DIE * 0.8, wide + more, PILL * larger)
-        ground(painter, area, "#06110e", 235, area.height() / 2, QPen(faded(faces.colours.gold, 0.85), 2))
-        font(painter, LETTERS * larger, bold=True)
-        painter.setPen(QColor(faces.colours.gold))
+        paint = partial(self._paint_pill, faces.colours.gold, area, wide)
+        self._written.draw(painter, (self.words, self._after), area.adjusted(-4, -4, 4, 4), paint)
+
+    def _paint_pill(self, gold: str, area: QRectF, wide: float, painter: QPainter) -> None:
+        """Paint the plate; ``wide``: how much of it is for what was thrown."""
+        ground(painter, area, "#06110e", 235, area.height() / 2, QPen(faded(gold, 0.85), 2))
+        font(painter, LETTERS * text_scale(), bold=True)
+        painter.setPen(QColor(gold))
         painter.drawText(QRectF(area.left(), area.top(), wide, area.height()), CENTRE, self.words)
         painter.setPen(QColor("#ffffff"))
-        painter.drawText(QRectF(area.left() + wide - 22, area.top(), more + 10, area.height()), CENTRE, after)
+        after = QRectF(area.left() + wide - 22, area.top(), area.width() - wide + 10, area.height())
+        painter.drawText(after, CENTRE, self._after)
 
     def _point(self, painter: QPainter, part: float, strength: float) -> None:
         """Paint light that goes from the dice to what follows, and lies there."""
@@ -204,10 +224,7 @@ class RollItem(SceneItem):
         if reach >= 0.98:
             wave = (part * 3) % 1
             if follows.side is not None:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                for wide, shine in ((14.0, 0.2), (8.0, 0.35), (3.0, 0.95)):
-                    painter.setPen(QPen(faded(GLOW, shine), wide))
-                    painter.drawRoundedRect(follows.side.adjusted(-4, -8, 4, 6), 8, 8)
+                self._side.draw(painter, None, follows.side.adjusted(-20, -20, 20, 20), partial(_frame, follows.side))
             paint_glow(painter, end, 46, GLOW, 0.85)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(faded(GLOW, 1 - wave), 4))
@@ -226,3 +243,10 @@ class RollItem(SceneItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(light)
         painter.drawPolygon(QPolygonF([start + across * 3, end + across * 9, end - across * 9, start - across * 3]))
+
+
+def _frame(side: QRectF, painter: QPainter) -> None:
+    """Frame the side of the wall that is opened, with light around it."""
+    for wide, shine in ((14.0, 0.2), (8.0, 0.35), (3.0, 0.95)):
+        painter.setPen(QPen(faded(GLOW, shine), wide))
+        painter.drawRoundedRect(side.adjusted(-4, -8, 4, 6), 8, 8)

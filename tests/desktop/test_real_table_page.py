@@ -398,6 +398,7 @@ def test_the_log_has_lines_both_ways_and_what_they_mean(qtbot: QtBot, open_windo
     qtbot.waitUntil(lambda: any("name=call" in line for line in model.lines))
 
 
+@pytest.mark.usefixtures("qapp")
 def test_bytes_of_other_protocols_are_pairs_and_lines_are_put_together_again() -> None:
     model = LogModel(Preferences(Settings(), keep=False))
     model.take((PassedOn(1, 0.5, "in", b"$PO"),))

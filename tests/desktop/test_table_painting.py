@@ -164,7 +164,7 @@ def test_tiles_about_to_be_dealt_are_painted_one_at_a_time(
         return drawing(*given, **more)
 
     monkeypatch.setattr(Faces, "picture", counted)
-    ahead.want(view.state.layout.own, faces, 1.0)
+    ahead.want([(spot, "", "") for spot in view.state.layout.own], faces, 1.0)
     assert painted == []
     ahead._paint()
     assert len(painted) == 1
