@@ -65,6 +65,8 @@ SETTLES: Final = 3.0
 """Seconds that a load runs before anything is counted."""
 PATIENCE: Final = 3.0
 """Seconds that a client waits for a host that does not answer."""
+SHOWN: Final = 20
+"""So many lost decisions are printed one by one."""
 
 
 # -- processes -------------------------------------------------------------------------------------------------------
@@ -298,7 +300,8 @@ class Coming(Load):
             if asked[0] == number:
                 if asked in self._made.get(who, ()):
                     self.lost += 1
-                    print(f"lost: {line.code} {who}, decision {number} after {asked[1]} events is made again")
+                    if self.lost <= SHOWN:
+                        print(f"lost: {line.code} {who}, decision {number} after {asked[1]} events is made again")
                 self._made.setdefault(who, set()).add(asked)
         elif message.startswith(EVENTS):
             self._events[who] = max(self._events.get(who, 0), int(HEARD.search(message)[1]))  # type: ignore[index]

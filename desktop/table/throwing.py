@@ -27,6 +27,8 @@ from paizhuo.engine.rules.exchange import Exchanged
 from paizhuo.engine.rules.prompts import NEIGHBOURS, NEIGHBOURS_OF_THREE
 
 ROLL_MS: Final = 500.0
+WARM_MS: Final = 80.0
+"""How long into a roll the first of the pictures to be read is painted, and how long after it the second."""
 READ_MS: Final = 1150.0
 """How long the dice are read, and what follows is pointed at."""
 AWAY_MS: Final = 260.0
@@ -143,11 +145,11 @@ class RollItem(SceneItem):
             self._point(painter, (self.at - ROLL_MS) / READ_MS, read)
         if self.at < ROLL_MS or away:
             self._paint_dice(self.at, away, painter)
-        # From the second frame on the pictures to be read are there though unseen: when the dice come to rest, tiles begin to move.
-        if self.at > 0 and not away:
+        # The pictures to be read are there unseen while the dice roll, one after the other: when these come to rest, tiles begin to move.
+        if self.at > WARM_MS and not away:
             painter.setOpacity(1.0 if self.at >= ROLL_MS else 0.0)
             self._dice.draw(painter, self._faces_up, self._read_area(), partial(self._paint_dice, ROLL_MS, 0.0))
-        if self.at > 0:
+        if self.at > 2 * WARM_MS:
             painter.setOpacity(read)
             self._write(painter, faces)
         painter.setOpacity(1.0)

@@ -24,9 +24,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[str]:
-    """Run a server within the context, and give its address."""
-    port = free_port()
+def running(folder: Path, port: int = 0) -> Iterator[str]:
+    """Run a server within the context, at a free port or this one, and give its address."""
+    port = port or free_port()
     command = ["nats-server", "-a", "127.0.0.1", "-p", str(port), "-js", "-sd", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

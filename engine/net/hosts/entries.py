@@ -7,6 +7,7 @@ entry replaces all before it; it begins with ``Anew``.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -99,12 +100,23 @@ Change: TypeAlias = (
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """One message in the stream. ``host`` and ``serial`` together are never used twice."""
+    """One message in the stream. ``host`` and ``serial`` together are never used twice.
+
+    ``after``: the number of the table's entry before it, -1: a host of an older version has not said so. ``term``: how often the table
+    had been taken over by then.
+    """
 
     format: int
     host: str
     serial: int
     changes: list[Change]
+    after: int = -1
+    term: int = 0
+
+    @property
+    def replaces(self) -> bool:
+        """Whether the entries before it count no more."""
+        return bool(self.changes) and isinstance(self.changes[0], Anew | TableEnds)
 
 
 class NewerEntry(ValueError):
@@ -133,6 +145,18 @@ def read(payload: bytes) -> Entry:
     if entry.format > FORMAT:
         raise NewerEntry(f"format {entry.format}")
     return entry
+
+
+def unbroken(entries: Sequence[tuple[int, Entry]]) -> bool:
+    """Return whether no entry of a table is missing among these, given with their numbers from the first that counts on.
+
+    An entry of a former owner that comes between (see ``TableLog.take_over``) does not know the last one before it.
+    """
+    before, whole = 0, True
+    for number, entry in entries:
+        whole = entry.replaces or (whole and entry.after <= before)
+        before = number
+    return whole
 
 
 def packed(lines: list[str]) -> JournalIs:
@@ -171,7 +195,9 @@ class Folded:
             case EpochIs(epoch) if (was := self.match) is not None:
                 self.match = StoredMatch(was.id, was.room, was.key, epoch, was.begun, None)
             case LinesAre(after, lines):
-                self.lines[after:] = lines
+                # Lines after one that is missing do not count: the match goes on from before it.
+                if after <= len(self.lines):
+                    self.lines[after:] = lines
             case JournalIs(journal):
                 self.lines = split_lines(zlib.decompress(journal).decode())
             case CheckpointIs(made):

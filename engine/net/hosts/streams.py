@@ -115,6 +115,22 @@ class Streams:
             await subscription.unsubscribe()
         return found
 
+    async def all_of_leader(self, stream: str, subject: str, until: int) -> list[tuple[int, bytes]]:
+        """Return the same as ``all``, one message after another from the server that decides what may be written: ``all`` asks any."""
+        from nats.js.errors import NotFoundError
+
+        found: list[tuple[int, bytes]] = []
+        number = 1
+        while number <= until:
+            try:
+                asked = self.jetstream.get_msg(stream, number, subject, next=True)
+                message = await asyncio.wait_for(asked, ANSWERS)
+            except NotFoundError:
+                break
+            number = (message.seq or until) + 1
+            found.append((number - 1, message.data or b""))
+        return found
+
     async def forget(self, stream: str, subject: str, until: int) -> None:
         """Remove the messages of a subject up to the number ``until``: what another host has written since stays."""
         await self.jetstream.purge_stream(stream, subject=subject, seq=until + 1)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
-from typing import Final
+from typing import Final, TypeAlias
 
 from paizhuo.engine.net.hosts.entries import (
     FORMAT,
-    Anew,
     Change,
     CheckpointIs,
     Entry,
@@ -20,30 +20,47 @@ from paizhuo.engine.net.hosts.entries import (
     RoomIs,
     TableEnds,
     read,
+    unbroken,
     written,
 )
 from paizhuo.engine.net.hosts.streams import Streams, WrittenByAnother, table_stream, table_subject
 
 REPLACED_AFTER: Final = 200
 """Entries after which one is written that replaces all: whoever takes the table over has less to read."""
+HEALED: Final = 5
+"""How often in a row a table is written whole where a stream has forgotten entries."""
 
 
 _serials: Final = count(1)
 """No two entries of a process have the same number, whichever log of a table they are of: the table may come back to its host."""
 
 
+Reading: TypeAlias = Callable[[str, str, int], Awaitable[list[tuple[int, bytes]]]]
+"""Reads the messages of a stream, of one subject, up to a number."""
+
+
+class Forgotten(Exception):
+    """The stream does not hold entries that it has confirmed, and nobody has written since. ``last``: the number of the last it holds."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(last)
+        self.last = last
+
+
 class TableLog:
     """One table of this host. Changes show in ``now`` at once, and are stored by ``store``."""
 
-    def __init__(self, streams: Streams, host: str, code: str) -> None:
-        """``host``: who writes; nobody has written of the table before."""
+    def __init__(self, streams: Streams, host: str, code: str, trouble: Callable[[str, str], None]) -> None:
+        """``host``: who writes; nobody has written of the table before. Call ``trouble`` with the code and what a stream has lost."""
         self.code = code
+        self._trouble = trouble
         self.now = Folded(code)
         self.ended = False
         """Whether the table is closed."""
         self._streams = streams
         self._host = host
         self._after = 0
+        self._term = 0
         self._entries = 0
         self._new: list[Change] = []
         self._past: dict[str, bytes] = {}
@@ -94,16 +111,26 @@ class TableLog:
         return len(self._new)
 
     async def store(self) -> None:
-        """Store all changes so far. Raise ``WrittenByAnother``, or an error of NATS: then it is tried again with the next call."""
+        """Store all changes so far. Raise ``WrittenByAnother``, or an error of NATS: then it is tried again with the next call.
+
+        Servers of NATS that are killed one after another may forget what they have confirmed. This host still knows it, and writes the
+        table whole.
+        """
+        healed = 0
         while self.dirty:
             await self._store_past()
             if self._trying is None:
                 self._trying = self._next()
             try:
-                self._after = await self._written(self._trying)
-            except WrittenByAnother:
-                self._after = await self._found(self._trying)
-            self._entries = 0 if self._replaces(self._trying) else self._entries + 1
+                await self._put(self._trying)
+            except Forgotten as lost:
+                if healed == HEALED:
+                    raise WrittenByAnother(self.code) from None
+                self._trouble(self.code, f"entries {lost.last} to {self._after}")
+                self._new, self._after = [], lost.last
+                self._trying = self._entry(self._whole())
+                healed += 1
+                continue
             self._trying = None
 
     async def _store_past(self) -> None:
@@ -116,24 +143,39 @@ class TableLog:
     def _next(self) -> Entry:
         changes, self._new = self._new, []
         if self._entries >= REPLACED_AFTER and not self.ended:
-            changes = self.now.whole()
-        return Entry(FORMAT, self._host, next(_serials), changes)
+            changes = self._whole()
+        return self._entry(changes)
 
-    def _replaces(self, entry: Entry) -> bool:
-        return isinstance(entry.changes[0], Anew | TableEnds)
+    def _whole(self) -> list[Change]:
+        """Return the changes that make the table as it is, or close it."""
+        return [TableEnds(), *self.now.payments.values()] if self.ended else self.now.whole()
 
-    async def _written(self, entry: Entry) -> int:
-        return await self._streams.write(
-            table_subject(self.code), written(entry), self._after, instead=self._replaces(entry)
-        )
+    def _entry(self, changes: list[Change]) -> Entry:
+        return Entry(FORMAT, self._host, next(_serials), changes, self._after, self._term)
+
+    async def _put(self, entry: Entry) -> None:
+        """Store an entry, once. Raise ``WrittenByAnother``, ``Forgotten``, or an error of NATS if it is not known what has happened."""
+        subject = table_subject(self.code)
+        try:
+            self._after = await self._streams.write(subject, written(entry), self._after, instead=entry.replaces)
+        except WrittenByAnother:
+            self._after = await self._found(entry)
+        self._entries = 0 if entry.replaces else self._entries + 1
 
     async def _found(self, entry: Entry) -> int:
-        """Return the number of the entry if it is the last one: its answer was lost. Raise ``WrittenByAnother`` if it is not."""
+        """Return the number of the entry if it is the last one: its answer was lost. Raise ``Forgotten`` or ``WrittenByAnother``.
+
+        What the stream holds is older than what is known to be stored if its last entry has a smaller number and nobody has taken the
+        table over since. A server that is no longer the leader may say so, too: then nothing can be written after that entry.
+        """
         last = await self._streams.last(table_stream(self.code), table_subject(self.code))
         if last is not None:
-            stored = read(last[1])
+            number, stored = last[0], read(last[1])
             if (stored.host, stored.serial) == (entry.host, entry.serial):
-                return last[0]
+                return number
+            nobody_since = stored.term < self._term or (stored.term == self._term and stored.host == self._host)
+            if number < self._after and nobody_since:
+                raise Forgotten(number)
         raise WrittenByAnother(self.code)
 
     async def take_over(self) -> bool:
@@ -147,26 +189,45 @@ class TableLog:
         stream, subject = table_stream(self.code), table_subject(self.code)
         while True:
             last = await self._streams.last(stream, subject)
-            self._after = 0
+            self._after, self._term = 0, 1
             if last is not None:
-                self._after = last[0]
-                read(last[1])  # what is too new stays as it is
+                self._after, self._term = last[0], read(last[1]).term + 1  # what is too new stays as it is
             try:
-                for _ in range(2):
-                    self._trying = Entry(FORMAT, self._host, next(_serials), [OwnerIs()])
-                    await self.store()
-            except WrittenByAnother:  # a last entry of the former owner
-                self._trying = None
+                await self._put(self._entry([OwnerIs()]))
+                newest = self._entry([OwnerIs()])
+                await self._put(newest)
+            except (WrittenByAnother, Forgotten):  # a last entry of the former owner
                 continue
             break
         self.now, self._entries = Folded(self.code), 0
-        for sequence, payload in await self._streams.all(stream, subject, self._after):
-            entry = read(payload)
+        entries, everywhere = await self._all(newest)
+        for sequence, entry in entries:
             self.oldest = min(self.oldest, entry.format)
             for change in entry.changes:
                 self.now.take(change)
             self._after, self._entries = sequence, self._entries + 1
+        if not everywhere:  # the next entry is the whole table, for all servers
+            self._entries = REPLACED_AFTER
         return self.now.described is not None
+
+    async def _all(self, newest: Entry) -> tuple[list[tuple[int, Entry]], bool]:
+        """Read all entries up to the newest. Return them, and whether the server that was asked had them.
+
+        Servers of NATS that were killed one after another may lack some, or hold a past of their own. What the leader of the stream has
+        counts.
+        """
+        entries = await self._entries_by(self._streams.all)
+        if unbroken(entries) and entries[-1] == (self._after, newest):
+            return entries, True
+        self._trouble(self.code, f"entries before {self._after} at one server")
+        entries = await self._entries_by(self._streams.all_of_leader)
+        if not unbroken(entries):
+            self._trouble(self.code, f"entries before {self._after}")
+        return entries, False
+
+    async def _entries_by(self, reading: Reading) -> list[tuple[int, Entry]]:
+        found = await reading(table_stream(self.code), table_subject(self.code), self._after)
+        return [(number, read(payload)) for number, payload in found]
 
 
 class LogLines:
