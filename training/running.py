@@ -216,3 +216,9 @@ def chosen_by(parser: argparse.ArgumentParser, given: Sequence[str] | None) -> a
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     return chosen
+
+
+def half_precision(device: torch.device) -> torch.autocast:
+    """Return the context in which a net is worked out in bfloat16, where that is faster: some processors only emulate it."""
+    swift = device.type != "cpu" or bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())  # noqa: SLF001 - there is no other way to ask
+    return torch.autocast(device.type, dtype=torch.bfloat16, enabled=swift)

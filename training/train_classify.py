@@ -29,7 +29,7 @@ from training.feeding import fed
 from training.losses import classify_loss, opinion_loss, turn_loss
 from training.nets import Average, ClassifyNet, Lesson
 from training.real import Piece, load_pieces
-from training.running import Run, chosen_by, device_of, optimiser_of, parser_of
+from training.running import Run, chosen_by, device_of, half_precision, optimiser_of, parser_of
 from training.targets import turn_group
 from training.train_locate import as_batch, seen
 
@@ -228,7 +228,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lesson.train()
     while run.goes_on(steps):
         batch = next(batches)
-        with torch.autocast(device.type, dtype=torch.bfloat16):
+        with half_precision(device):
             pictures = seen(batch.pictures)
             mine = lesson.pupil(pictures)[:2]
             theirs = lesson.teacher(pictures)[:2] if lesson.teacher else None

@@ -27,7 +27,7 @@ from training.feeding import fed
 from training.losses import Wanted, locate_losses, wanted_of
 from training.nets import Average, LocateNet
 from training.real import Photo, filled, read_all, refilled, split
-from training.running import Run, chosen_by, device_of, optimiser_of, parser_of
+from training.running import Run, chosen_by, device_of, half_precision, optimiser_of, parser_of
 from training.targets import Truth, encode, short_sides
 
 _LOOSE_SHRINK: Final = 0.72
@@ -216,7 +216,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     net.train()
     while run.goes_on(steps):
         batch = next(batches)
-        with torch.autocast(device.type, dtype=torch.bfloat16):
+        with half_precision(device):
             raw = net.raw(seen(batch.pictures))
         losses = locate_losses(raw.float(), batch.wanted)
         loss = losses.score + how.hull_weight * losses.hull + how.corner_weight * losses.corner
