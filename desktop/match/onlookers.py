@@ -1,15 +1,21 @@
-"""The table in a second window, for people who look on: on a projector or another screen, with every hand hidden that is hidden to some."""
+"""The table in a second window, for people who look on: on a projector or another screen, with every hand hidden that is hidden to some.
+
+The points of all hands so far can be laid over it.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from paizhuo.desktop.kit.keys import own_key
 from paizhuo.desktop.kit.parts import column
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.window_place import show_beside
 from paizhuo.desktop.match.picturing import lead_to, picture_of
+from paizhuo.desktop.match.scores import Scores
+from paizhuo.desktop.match.stage import Stage
 from paizhuo.desktop.table.picture import TablePicture
 from paizhuo.desktop.table.view import TableView
 from paizhuo.engine.analysis.outlook import NO_OUTLOOK
@@ -17,7 +23,7 @@ from paizhuo.engine.core.observe import Observation, as_seen
 from paizhuo.engine.core.value import replace
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.rules.rule_set import RuleSet
-from paizhuo.engine.table.port.reports import Moment, Seating
+from paizhuo.engine.table.port.reports import HandSheet, Moment, Seating
 
 TITLE = Text("牌桌（给观众看）", "The table, for onlookers")
 
@@ -48,7 +54,7 @@ def _without_seat(observation: Observation) -> Observation:
 
 
 class OnlookerWindow(QWidget):
-    """A window with nothing but the table. F11 and F fill the screen, Escape closes it."""
+    """A window with nothing but the table. F11 and F fill the screen, the key of the scores shows these, Escape closes it."""
 
     def __init__(self, preferences: Preferences, beside: QWidget) -> None:
         """Open beside nothing yet. ``beside``: a widget of the program's window; this one goes to another screen."""
@@ -60,13 +66,17 @@ class OnlookerWindow(QWidget):
         self.table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.table.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        column(self).addWidget(self.table)
+        self.stage = Stage(self.table, preferences)
+        column(self).addWidget(self.stage)
+        self._scores = Scores(preferences, self.stage)
+        self._scores.closed.connect(self.setFocus)
         preferences.changed.connect(self._draw)
         preferences.language_changed.connect(self._draw)
 
     def take_seats(self, seating: Seating) -> None:
         """Show who plays what, and where."""
         self._seating = seating
+        self._scores.take_seats(seating)
 
     def take(self, moment: Moment) -> None:
         """Show a moment of the match, and what led to it."""
@@ -74,9 +84,14 @@ class OnlookerWindow(QWidget):
         if seating is None:
             return
         self._moment = shown = for_onlookers(moment, seating.at(moment.observation.hand.deal).rule_set)
+        self._scores.take(shown)
         if self.isVisible():
             lead_to(self.table, shown, self._drawn)
         self._draw()
+
+    def end(self, sheet: HandSheet) -> None:
+        """Take the results of a hand."""
+        self._scores.end(sheet)
 
     def open(self) -> None:
         """Show the window, or bring it to the front."""
@@ -97,7 +112,13 @@ class OnlookerWindow(QWidget):
         return picture_of(self._preferences, self._seating.at(moment.observation.hand.deal), moment, None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = QKeySequence(event.key()).toString().lower()
+        if key == own_key(self._preferences.settings.keys, "scores").lower():
+            self._scores.toggle()
+            return
         match Qt.Key(event.key()):
+            case Qt.Key.Key_Escape if self.stage.above is not None:
+                self._scores.close()
             case Qt.Key.Key_Escape:
                 self.close()
             case Qt.Key.Key_F | Qt.Key.Key_F11:

@@ -313,6 +313,8 @@ class PlayPage(Page):
         self.rulings.release()
         self.after_hand.end(sheet)
         self._scores.end(sheet)
+        if self.onlookers is not None:
+            self.onlookers.end(sheet)
         if not self.table.state.busy:
             self._at_rest()
 

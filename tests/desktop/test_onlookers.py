@@ -64,3 +64,24 @@ def test_the_second_window_follows_the_match_and_closes_with_it(open_window: Cal
     assert beside.isVisible()
     page.closing()
     assert not beside.isVisible()
+
+
+def test_onlookers_see_the_points_of_all_hands_so_far(open_window: Callable[..., Window]) -> None:
+    page, _ = at_table(open_window())
+    QTest.keyClick(page.table, Qt.Key.Key_F10)
+    beside = page.onlookers
+    assert beside is not None
+
+    def seen() -> bool:
+        return beside.stage.above is not None and beside.stage.above.isVisible()
+
+    for closes in (Qt.Key.Key_Escape, Qt.Key.Key_J):
+        QTest.keyClick(beside, Qt.Key.Key_J)
+        sheet = beside.stage.above
+        assert sheet is not None
+        assert seen()
+        assert page.stage.above is None, "each window has its own"
+        QTest.keyClick(sheet, closes)
+        assert not seen()
+        assert beside.isVisible()
+    page.closing()
