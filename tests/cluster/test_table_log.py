@@ -26,13 +26,16 @@ class Written:
 
     def __init__(self, streams: Streams) -> None:
         self.streams = streams
-        self.missing: list[str] = []
+        self.noted: list[str] = []
+        self.owner = ""
+        """The host that owns the table."""
         self.log = self.of("first")
         self.numbers: list[int] = []
 
     def of(self, host: str) -> TableLog:
         """Return the log of a host that has not read or written anything of the table."""
-        return TableLog(self.streams, host, CODE, lambda _, what: self.missing.append(what))
+        self.owner = host
+        return TableLog(self.streams, host, CODE, Hears(self, host))
 
     async def begin(self) -> None:
         self.log.change(RoomIs(b"a table"))
@@ -61,6 +64,19 @@ class Written:
         return "".join((await self.found()).now.lines)
 
 
+class Hears:
+    """Notes what is missing, and knows who owns the table."""
+
+    def __init__(self, table: Written, host: str) -> None:
+        self._table, self._host = table, host
+
+    def missing(self, _code: str, what: str) -> None:
+        self._table.noted.append(what)
+
+    async def owns(self, _code: str) -> bool:
+        return self._table.owner == self._host
+
+
 @asynccontextmanager
 async def written(folder: Path) -> AsyncIterator[Written]:
     with nats_server.running(folder) as url:
@@ -86,7 +102,7 @@ def test_what_a_stream_confirmed_and_forgot_is_written_again_by_who_still_knows_
             await table.add(5)
         with nats_server.running(then, port):
             await patiently(lambda: table.add(6))
-            assert table.missing == [f"entries {table.numbers[3]} to {table.numbers[5]}"]
+            assert table.noted == [f"entries {table.numbers[3]} to {table.numbers[5]}"]
             await table.add(7)
             assert await table.lines() == "".join(f"{number}\n" for number in range(8))
             await client.close()
@@ -108,7 +124,7 @@ def test_a_stream_that_has_forgotten_who_took_a_table_over_learns_it_again(tmp_p
             await table.add(4)
         with nats_server.running(then, port):
             await patiently(lambda: table.add(5))
-            assert len(table.missing) == 1
+            assert len(table.noted) == 1
             assert await table.lines() == "0\n1\n2\n3\n4\n5\n"
             await client.close()
 
@@ -122,7 +138,7 @@ def test_a_table_that_another_host_has_is_not_written_again(tmp_path: Path) -> N
             with pytest.raises(WrittenByAnother):
                 await table.add(4)
             assert await table.lines() == "0\n1\n2\n3\n"
-            assert table.missing == []
+            assert table.noted == []
 
     run(scene)
 
@@ -131,8 +147,20 @@ def test_a_table_that_is_closed_is_not_written_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with written(tmp_path) as table:
             await table.streams.forget(table_stream(CODE), table_subject(CODE), table.log.last)
+            table.owner = "second"
             with pytest.raises(WrittenByAnother):
                 await table.add(4)
+
+    run(scene)
+
+
+def test_a_table_of_which_nothing_is_left_is_written_again_by_its_owner(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with written(tmp_path) as table:
+            await table.streams.forget(table_stream(CODE), table_subject(CODE), table.log.last)
+            await table.add(4)
+            assert len(table.noted) == 1
+            assert await table.lines() == "0\n1\n2\n3\n4\n"
 
     run(scene)
 
@@ -152,7 +180,7 @@ def test_entries_that_one_server_lacks_are_read_from_the_leader(
                 patched.setattr(Streams, "all", lacks)
                 log = await table.found()
             assert "".join(log.now.lines) == "0\n1\n2\n3\n"
-            assert len(table.missing) == 1
+            assert len(table.noted) == 1
             log.change(LinesAre(4, ["4\n"]))
             await log.store()
             entries = await table.streams.all(table_stream(CODE), table_subject(CODE), log.last)
@@ -166,7 +194,7 @@ def test_a_table_goes_on_from_before_an_entry_that_no_server_has(tmp_path: Path)
         async with written(tmp_path) as table:
             await table.forget(table.numbers[2])
             assert await table.lines() == "0\n1\n"
-            assert len(table.missing) == 2
+            assert len(table.noted) == 2
 
     run(scene)
 
@@ -187,7 +215,7 @@ def test_entries_of_hosts_that_do_not_say_which_one_was_before_are_read(
                 patched.setattr(TableLog, "_entry", older)
                 await table.begin()
             assert await table.lines() == "0\n1\n2\n3\n"
-            assert table.missing == []
+            assert table.noted == []
             await client.close()
 
     run(scene)

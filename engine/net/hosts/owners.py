@@ -88,6 +88,13 @@ class Owners:
             self._changed(table, owner)
         return owner
 
+    async def is_of(self, table: str, host: str) -> bool:
+        """Ask whether a host owns a table, whatever is known here. Raise an error of NATS."""
+        try:
+            return (await self._owners.get(table)).value == host.encode()
+        except NotFoundError:
+            return False
+
     async def end(self, table: str) -> None:
         """Forget a table that is closed."""
         found = self._known.get(table)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from paizhuo.engine.net.hosts.entries import (
     FORMAT,
@@ -39,6 +39,16 @@ Reading: TypeAlias = Callable[[str, str, int], Awaitable[list[tuple[int, bytes]]
 """Reads the messages of a stream, of one subject, up to a number."""
 
 
+class Watch(Protocol):
+    """Who is asked and hears what a log itself cannot know."""
+
+    def missing(self, code: str, what: str) -> None:
+        """Hear that a stream lacks entries of a table."""
+
+    async def owns(self, code: str) -> bool:
+        """Return whether the host still owns a table. Raise an error of NATS."""
+
+
 class Forgotten(Exception):
     """The stream does not hold entries that it has confirmed, and nobody has written since. ``last``: the number of the last it holds."""
 
@@ -50,10 +60,10 @@ class Forgotten(Exception):
 class TableLog:
     """One table of this host. Changes show in ``now`` at once, and are stored by ``store``."""
 
-    def __init__(self, streams: Streams, host: str, code: str, trouble: Callable[[str, str], None]) -> None:
-        """``host``: who writes; nobody has written of the table before. Call ``trouble`` with the code and what a stream has lost."""
+    def __init__(self, streams: Streams, host: str, code: str, watch: Watch) -> None:
+        """``host``: who writes; nobody has written of the table before."""
         self.code = code
-        self._trouble = trouble
+        self._watch = watch
         self.now = Folded(code)
         self.ended = False
         """Whether the table is closed."""
@@ -126,7 +136,7 @@ class TableLog:
             except Forgotten as lost:
                 if healed == HEALED:
                     raise WrittenByAnother(self.code) from None
-                self._trouble(self.code, f"entries {lost.last} to {self._after}")
+                self._watch.missing(self.code, f"entries {lost.last} to {self._after}")
                 self._new, self._after = [], lost.last
                 self._trying = self._entry(self._whole())
                 healed += 1
@@ -176,6 +186,8 @@ class TableLog:
             nobody_since = stored.term < self._term or (stored.term == self._term and stored.host == self._host)
             if number < self._after and nobody_since:
                 raise Forgotten(number)
+        elif self._after and await self._watch.owns(self.code):  # who closes a table owns it
+            raise Forgotten(0)
         raise WrittenByAnother(self.code)
 
     async def take_over(self) -> bool:
@@ -219,10 +231,10 @@ class TableLog:
         entries = await self._entries_by(self._streams.all)
         if unbroken(entries) and entries[-1] == (self._after, newest):
             return entries, True
-        self._trouble(self.code, f"entries before {self._after} at one server")
+        self._watch.missing(self.code, f"entries before {self._after} at one server")
         entries = await self._entries_by(self._streams.all_of_leader)
         if not unbroken(entries):
-            self._trouble(self.code, f"entries before {self._after}")
+            self._watch.missing(self.code, f"entries before {self._after}")
         return entries, False
 
     async def _entries_by(self, reading: Reading) -> list[tuple[int, Entry]]:

@@ -95,7 +95,7 @@ class ClusterTables:
 
         Raise ``NewerEntry``, ``msgspec.MsgspecError``, or an error of NATS.
         """
-        log = TableLog(self._streams, self._host, code, self._missing)
+        log = TableLog(self._streams, self._host, code, self)
         if not await log.take_over():
             await self._payments.settle_all(log)
             await self._streams.forget(table_stream(code), table_subject(code), log.last)
@@ -110,9 +110,6 @@ class ClusterTables:
             self._dirty[code] = log
         self._payments.settle_due(log)
         return log.now.stored()
-
-    def _missing(self, code: str, what: str) -> None:
-        self._log.event("trouble", "warning", table=code, what="missing", reason=what)
 
     async def _find_payments(self, log: TableLog) -> None:
         """Find what the table's host has paid where the table does not say so itself: a host of an older version has written it."""
@@ -131,6 +128,14 @@ class ClusterTables:
         while (log := self._logs.get(code)) is not None and log.dirty:
             self._tried.clear()
             await self._tried.wait()
+
+    def missing(self, code: str, what: str) -> None:
+        """Hear that a stream lacks entries of a table."""
+        self._log.event("trouble", "warning", table=code, what="missing", reason=what)
+
+    async def owns(self, code: str) -> bool:
+        """Return whether the host owns a table, as NATS knows it. Raise an error of NATS."""
+        return await self._owners.is_of(code, self._host)
 
     def known(self, code: str) -> bool:
         """Return whether a table of any host has the code."""
@@ -157,7 +162,7 @@ class ClusterTables:
         """Store the table in place of its former state."""
         log = self._logs.get(code)
         if log is None:
-            log = self._logs[code] = TableLog(self._streams, self._host, code, self._missing)
+            log = self._logs[code] = TableLog(self._streams, self._host, code, self)
             self._new.add(code)
         elif log.now.described == described:
             return
