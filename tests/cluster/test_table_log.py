@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 import nats
@@ -89,44 +90,48 @@ async def written(folder: Path) -> AsyncIterator[Written]:
             await client.close()
 
 
+Runs: TypeAlias = Callable[[], AbstractContextManager[str]]
+
+
+@asynccontextmanager
+async def remembered(folder: Path) -> AsyncIterator[tuple[Written, Runs, Runs]]:
+    """Give a table whose NATS server stands, and run that: as it is, or as it was when the table had four lines."""
+    port, now, then = nats_server.free_port(), folder / "now", folder / "then"
+    with nats_server.running(now, port) as url:
+        client = await nats.connect(url, reconnect_time_wait=0.1, max_reconnect_attempts=-1)
+        table = Written(await opened(client))
+        await table.begin()
+    shutil.copytree(now, then)
+    yield table, lambda: nats_server.running(now, port), lambda: nats_server.running(then, port)
+    await client.close()
+
+
 def test_what_a_stream_confirmed_and_forgot_is_written_again_by_who_still_knows_it(tmp_path: Path) -> None:
     async def scene() -> None:
-        port, now, then = nats_server.free_port(), tmp_path / "now", tmp_path / "then"
-        with nats_server.running(now, port) as url:
-            client = await nats.connect(url, reconnect_time_wait=0.1, max_reconnect_attempts=-1)
-            table = Written(await opened(client))
-            await table.begin()
-        shutil.copytree(now, then)
-        with nats_server.running(now, port):
-            await patiently(lambda: table.add(4))
-            await table.add(5)
-        with nats_server.running(then, port):
-            await patiently(lambda: table.add(6))
-            assert table.noted == [f"entries {table.numbers[3]} to {table.numbers[5]}"]
-            await table.add(7)
-            assert await table.lines() == "".join(f"{number}\n" for number in range(8))
-            await client.close()
+        async with remembered(tmp_path) as (table, now, then):
+            with now():
+                await patiently(lambda: table.add(4))
+                await table.add(5)
+            with then():
+                await patiently(lambda: table.add(6))
+                assert table.noted == [f"entries {table.numbers[3]} to {table.numbers[5]}"]
+                await table.add(7)
+                assert await table.lines() == "".join(f"{number}\n" for number in range(8))
 
     run(scene)
 
 
 def test_a_stream_that_has_forgotten_who_took_a_table_over_learns_it_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        port, now, then = nats_server.free_port(), tmp_path / "now", tmp_path / "then"
-        with nats_server.running(now, port) as url:
-            client = await nats.connect(url, reconnect_time_wait=0.1, max_reconnect_attempts=-1)
-            table = Written(await opened(client))
-            await table.begin()
-        shutil.copytree(now, then)
-        with nats_server.running(now, port):
-            await patiently(lambda: table.streams.last(table_stream(CODE), table_subject(CODE)))
-            table.log = await table.found()
-            await table.add(4)
-        with nats_server.running(then, port):
-            await patiently(lambda: table.add(5))
-            assert len(table.noted) == 1
-            assert await table.lines() == "0\n1\n2\n3\n4\n5\n"
-            await client.close()
+        async with remembered(tmp_path) as (table, now, then):
+            with now():
+                await patiently(lambda: table.streams.last(table_stream(CODE), table_subject(CODE)))
+                table.log = await table.found()
+                await table.add(4)
+            with then():
+                await patiently(lambda: table.add(5))
+                assert len(table.noted) == 1
+                assert await table.lines() == "0\n1\n2\n3\n4\n5\n"
 
     run(scene)
 

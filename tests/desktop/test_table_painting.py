@@ -18,7 +18,7 @@ from paizhuo.desktop.kit.colours import table_colours
 from paizhuo.desktop.kit.faces import Faces
 from paizhuo.desktop.kit.geometry import RATIO, Panel, Pose
 from paizhuo.desktop.kit.settings import TileSet
-from paizhuo.desktop.kit.sprites import Sprite, draw
+from paizhuo.desktop.kit.sprites import Kept, Sprite, draw
 from paizhuo.desktop.table.ahead import Ahead
 from paizhuo.desktop.table.centre import CentreItem
 from paizhuo.desktop.table.centre_state import FACT_SIZE, centre_state
@@ -169,6 +169,22 @@ def test_tiles_about_to_be_dealt_are_painted_one_at_a_time(
     ahead._paint()
     assert len(painted) == 1
     qtbot.waitUntil(lambda: len(painted) == len(view.state.layout.own))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_what_stays_the_same_is_painted_once_for_its_scale() -> None:
+    canvas, kept, painted = QImage(60, 60, QImage.Format.Format_RGB32), Kept(), []
+    area = QRectF(0, 0, 20, 20)
+
+    def show(shown: object, scale: float) -> None:
+        painter = QPainter(canvas)
+        painter.scale(scale, scale)
+        kept.draw(painter, shown, area, lambda _: painted.append((shown, scale)))
+        painter.end()
+
+    for shown, scale in (("six", 1.0), ("six", 1.0), ("five", 1.0), ("five", 2.0), ("five", 2.0)):
+        show(shown, scale)
+    assert painted == [("six", 1.0), ("five", 1.0), ("five", 2.0)]
 
 
 # -- text ----------------------------------------------------------------------------------------------------------------
