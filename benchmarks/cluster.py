@@ -65,6 +65,8 @@ SETTLES: Final = 3.0
 """Seconds that a load runs before anything is counted."""
 PATIENCE: Final = 3.0
 """Seconds that a client waits for a host that does not answer."""
+ELECTED: Final = 60.0
+"""Seconds in which new NATS servers must have a leader."""
 SHOWN: Final = 20
 """So many lost decisions are printed one by one."""
 
@@ -123,12 +125,13 @@ class Nats:
             finally:
                 await client.close()
 
-        for _ in range(40):
+        until = time.monotonic() + ELECTED
+        while time.monotonic() < until:
             with suppress(Exception):
                 asyncio.run(ready())
                 return
             time.sleep(0.5)
-        raise SystemExit("the NATS servers have no leader after 20 s")
+        raise SystemExit(f"the NATS servers have no leader after {ELECTED:.0f} s")
 
     def seconds(self) -> float:
         """Processor time of all so far."""
@@ -432,7 +435,7 @@ def of_load(urls: str, nats: Nats | None, number: int, tables: int, seconds: flo
     with hosts(urls, number) as running:
         load = Coming(seated(running.ports(), tables), running.ports(), stay=stay)
         try:
-            load.closed(SETTLES)
+            load.closed(SETTLES * number)  # each host has learned as much as the others before anything is counted
             before, used, of_nats = load.answers, running.seconds(), nats.seconds() if nats else 0.0
             rate = load.closed(seconds)
             made = load.answers - before
