@@ -201,8 +201,9 @@ class RollItem(SceneItem):
         more = metrics.horizontalAdvance(self._after) + 20 if self._after else 0.0
         middle = self._middle()
         area = QRectF(middle.x() - (wide + more) / 2, middle.y() + DIE * 0.8, wide + more, PILL * larger)
-        paint = partial(self._paint_pill, faces.colours.gold, area, wide)
-        self._written.draw(painter, (self.words, self._after), area.adjusted(-4, -4, 4, 4), paint)
+        gold = faces.colours.gold
+        paint = partial(self._paint_pill, gold, area, wide)
+        self._written.draw(painter, (self.words, self._after, gold), area.adjusted(-4, -4, 4, 4), paint)
 
     def _paint_pill(self, gold: str, area: QRectF, wide: float, painter: QPainter) -> None:
         """Paint the plate; ``wide``: how much of it is for what was thrown."""
