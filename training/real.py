@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -93,7 +93,10 @@ def design_of(name: str, folder: str, tables: dict[str, dict[str, list[str]]]) -
 
 
 def read_labels(folder: Path) -> list[Photo]:
-    """Return the photos of a folder with a ``labels.csv`` (path, x1, y1, x2, y2, label), by name."""
+    """Return the photos of a folder with a ``labels.csv`` (path, x1, y1, x2, y2, label), by name.
+
+    A ``partial.txt`` beside it names, line by line, the photos in which not every tile that is seen is labelled. Raises ``BadLabels``.
+    """
     source = folder / "labels.csv"
     if not source.is_file():
         raise BadLabels(f"{folder} has no labels.csv.")
@@ -105,16 +108,27 @@ def read_labels(folder: Path) -> list[Photo]:
                 rows[row["path"]].append((x1, y1, x2, y2, NUMBER[row["label"]]))
             except (KeyError, TypeError, ValueError) as wrong:
                 raise BadLabels(f"{source}, line {line}: no box with a known label ({wrong}).") from wrong
-    tables = designs()
+    tables, partial = designs(), _partly_labelled(folder / "partial.txt", rows)
     return [
         Photo(
             folder / name,
             np.array([box[:4] for box in boxes], np.float32),
             np.array([box[4] for box in boxes], np.int64),
             design_of(Path(name).name, folder.name, tables),
+            complete=name not in partial,
         )
         for name, boxes in sorted(rows.items())
     ]
+
+
+def _partly_labelled(source: Path, labelled: Collection[str]) -> frozenset[str]:
+    """Return the photos that a list names; none where there is no list."""
+    if not source.is_file():
+        return frozenset()
+    named = frozenset(source.read_text("utf-8").split("\n")) - {""}
+    if strange := sorted(named - set(labelled)):
+        raise BadLabels(f"{source}: {strange[0]} has no label in {source.parent / 'labels.csv'}.")
+    return named
 
 
 def read_dataset(folder: Path) -> list[Photo]:

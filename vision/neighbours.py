@@ -16,6 +16,7 @@ import numpy as np
 from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Image, Quad, centre, covered, overlap, sides, turned
 from paizhuo.vision.labels import BLANK
+from paizhuo.vision.row_shape import shape_of
 from paizhuo.vision.rows import HALF_TURN_ALIKE, Frame, Row, down_of, extent, in_reading_order, row_of, rows_of
 from paizhuo.vision.seen import Seen
 
@@ -25,12 +26,11 @@ _AS_GOOD: Final = 0.8
 """Read anew as its neighbours lie, a tile is taken so if this share of its probability is left."""
 _TELLING: Final = 0.12
 """Faces whose height and width differ less than by so much (as a logarithm) do not show whether they lie sideways."""
+_THE_SAME, _STRAYING, _ASTRAY = 0.9, 0.75, 0.5
+"""IoU of a tile with its place in its row: below the first it is looked at there too if it is doubtful, below the second in any case; below
+the third it is not of the row."""
 _GAP: Final = (0.75, 1.35)
 """A missed tile leaves so much room between two others, in tile widths."""
-_ROW: Final = 4
-"""So many tiles make a row that may go on where it seems to end."""
-_BESIDE: Final = 1.5
-"""The middles of two tiles that touch are less far apart, in tile widths."""
 _LIKELY: Final = 0.6
 """Read so surely a tile may stand where a row seems to end; below ``SURE`` a person should look at it."""
 _FURTHER: Final = 8
@@ -47,7 +47,7 @@ _MANY: Final = 5
 
 def settled(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[Row]:
     """Return the rows after their tiles were asked about one another, in reading order."""
-    rows = [_turned_alike(row, image, classifier) for row in rows]
+    rows = [_shaped_alike(_turned_alike(row, image, classifier), image, classifier) for row in rows]
     rows = _without_strangers(rows)
     return in_reading_order(_longer([_filled(row, image, classifier) for row in rows], image, classifier))
 
@@ -101,6 +101,33 @@ def _turned_alike(row: Row, image: Image, classifier: Classifies) -> Row:
     return row_of(tiles, row.right)
 
 
+def _shaped_alike(row: Row, image: Image, classifier: Classifies) -> Row:
+    """Return the row with those tiles asked again, with corners as all tiles of the row have them, of which row or reader are in doubt.
+
+    What is read surely keeps its name and gains better corners at most.
+    """
+    if (shape := shape_of(row)) is None:
+        return row
+    asked: list[tuple[int, Quad]] = []
+    for at, (tile, turns, number) in enumerate(zip(row.tiles, row.turns, shape.numbers, strict=True)):
+        quad = shape.quad(number) if number >= 0 else None
+        if quad is None or (alike := overlap(tile.quad, quad)) < _ASTRAY:
+            continue
+        if turns % 2:
+            asked += [(at, quad), (at, turned(quad, 2))]
+        elif alike < (_THE_SAME if tile.confidence < SURE else _STRAYING):
+            asked.append((at, turned(quad, turns)))
+    if not asked:
+        return row
+    tiles = list(row.tiles)
+    least = [tile.confidence * (_AS_GOOD if turns % 2 else 1.0) for tile, turns in zip(tiles, row.turns, strict=True)]
+    for (at, _), now in zip(asked, classifier.read(image, [quad for _, quad in asked], as_given=True), strict=True):
+        keeps_its_name = row.tiles[at].confidence < SURE or now.label == row.tiles[at].label
+        if keeps_its_name and now.confidence > least[at]:
+            tiles[at], least[at] = now, now.confidence
+    return row_of(tiles, row.right)
+
+
 # -- a tile that was missed
 
 
@@ -137,10 +164,9 @@ def _longer(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[R
         ended |= {_cell(place) for place in places}
         found: list[Seen] = []
         for tile in read:
-            printed = tile.label not in BLANK
             if (
-                printed
-                and min(tile.confidence, tile.stands) >= _LIKELY
+                tile.label not in BLANK
+                and _clear(tile) >= _LIKELY
                 and covered(tile.quad, (one.quad for one in found)) <= _COVERED
             ):
                 found.append(replace(tile, odd=tile.confidence < SURE))
@@ -150,16 +176,20 @@ def _longer(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[R
     return list(rows)
 
 
+def _clear(tile: Seen) -> float:
+    """Return how surely a tile is read whose print is taken to stand upright; some prints look the same upside down."""
+    return tile.confidence if tile.label in HALF_TURN_ALIKE else min(tile.confidence, tile.stands)
+
+
 def _beyond(row: Row) -> Iterator[Quad]:
     """Yield where the next tiles lay, if the row went on, to its right and to its left."""
-    if len(row.tiles) < _ROW:
+    if (shape := shape_of(row)) is None:
         return
-    for nearer, last in ((-2, -1), (1, 0)):
-        if row.turns[nearer] == row.turns[last] and row.turns[last] % 2 == 0:
-            one, other = row.tiles[nearer].quad, row.tiles[last].quad
-            step = centre(other) - centre(one)
-            if np.hypot(*step) < _BESIDE * sides(other)[0]:
-                yield np.asarray(2 * other - one, np.float32)
+    first, last = shape.ends
+    beyond = ((shape.numbers[-1], last, last + 1), (shape.numbers[0], first, first - 1))
+    for own, end, number in beyond:
+        if own == end and (quad := shape.quad(number)) is not None:
+            yield quad
 
 
 def _cell(place: Quad) -> tuple[int, int]:

@@ -398,6 +398,17 @@ def test_labels_are_read_by_photo_and_bad_lines_are_told(tmp_path: Path) -> None
         read_labels(tmp_path)
 
 
+def test_photos_with_tiles_that_nobody_labelled_are_listed(tmp_path: Path) -> None:
+    (tmp_path / "labels.csv").write_text("path,x1,y1,x2,y2,label\nb.jpg,1,2,30,40,5m\na.jpg,0,0,9,12,7z\n")
+    (tmp_path / "partial.txt").write_text("b.jpg\n")
+    first, second = read_labels(tmp_path)
+    assert (first.complete, second.complete) == (True, False)
+    assert Result(second, [Read(corners_of_box(), 3, 0.9)], [-1], 0.1).false == []
+    (tmp_path / "partial.txt").write_text("b.jpg\nc.jpg\n")
+    with pytest.raises(BadLabels, match=r"c\.jpg has no label"):
+        read_labels(tmp_path)
+
+
 def test_a_data_set_is_read_with_corners_and_lies_beside_folders_with_boxes(tmp_path: Path) -> None:
     image = np.random.default_rng(1).integers(0, 256, (200, 300, 3)).astype(np.uint8)
     leaning = tile(80, 90, 30, 40, 0.4)

@@ -1,0 +1,147 @@
+"""How a row lies is worked out from all of its tiles, however badly the corners of each are found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from paizhuo.vision.geometry import Quad, overlap, sides
+from paizhuo.vision.labels import LABELS, NUMBER
+from paizhuo.vision.reading import PictureReading
+from paizhuo.vision.recognise import read_tiles
+from paizhuo.vision.row_shape import RowShape, shape_of
+from paizhuo.vision.rows import Row, rows_of
+from paizhuo.vision.seen import Seen
+from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, photographed
+
+HAND = "1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z"
+LAST = len(HAND.split()) - 1
+STEEP, TURNED = (0.0, 0.3, 0.5), (0.0, 25.0, 200.0)
+
+
+def row_of(tiles: list[tuple[Quad, int]]) -> Row:
+    (row,) = rows_of(Exact(tiles).read(blank(), [quad for quad, _ in tiles]))
+    return row
+
+
+def shape(tiles: list[tuple[Quad, int]]) -> RowShape:
+    found = shape_of(row_of(tiles))
+    assert found is not None
+    return found
+
+
+def alike(found: RowShape, number: int, tile: tuple[Quad, int]) -> float:
+    """How well the place of a number in a row is that of a tile (IoU)."""
+    quad = found.quad(number)
+    return 0.0 if quad is None else overlap(quad, tile[0])
+
+
+def trembling(tiles: list[tuple[Quad, int]], seed: int, share: float = 0.06) -> list[tuple[Quad, int]]:
+    """Corners found with an error of this share of a width."""
+    chance = Random(seed)
+    return [
+        (np.asarray(quad + [[chance.gauss(0, share * sides(quad)[0]) for _ in "xy"] for _ in quad], np.float32), label)
+        for quad, label in tiles
+    ]
+
+
+@pytest.mark.parametrize("steep", STEEP)
+@pytest.mark.parametrize("angle", TURNED)
+def test_the_next_tile_of_a_row_lies_where_the_others_say(steep: float, angle: float) -> None:
+    every = photographed(laid(HAND), angle=angle, steep=steep)
+    found = shape(trembling(every[:-2], 3))
+    assert alike(found, LAST - 1, every[-2]) > 0.8
+    assert alike(found, LAST, every[-1]) > 0.75
+    found = shape(trembling(every[2:], 4))
+    assert alike(found, -1, every[1]) > 0.8
+    assert alike(found, -2, every[0]) > 0.75
+
+
+@pytest.mark.parametrize("steep", STEEP)
+def test_one_tile_with_wrong_corners_does_not_bend_the_row(steep: float) -> None:
+    every = photographed(laid(HAND), angle=10, steep=steep)
+    true, label = every[5]
+    narrow = np.asarray(true[[0, 0, 3, 3]] * 0.5 + true * 0.5, np.float32)
+    found = shape([*every[:5], (narrow, label), *every[6:]])
+    assert found.numbers == tuple(range(13))
+    assert alike(found, 5, every[5]) > 0.85
+
+
+def test_a_missed_tile_keeps_its_number() -> None:
+    every = laid(HAND)
+    assert shape([*every[:6], *every[7:]]).numbers == (0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12)
+
+
+def test_a_tile_laid_sideways_ends_the_run() -> None:
+    assert shape(laid("1m 2m 3m 4p 6p 6p >7s 7s 7s")).numbers == (0, 1, 2, 3, 4, 5, -1, -1, -1)
+
+
+@pytest.mark.parametrize("layout", ["1m 2m 3m", "1m 2m | 3m 4m | 5m 6m", "1m >2m 3m >4m 5m"])
+def test_a_few_tiles_or_tiles_apart_have_no_common_shape(layout: str) -> None:
+    assert all(
+        shape_of(row) is None for row in rows_of(Exact(laid(layout)).read(blank(), [q for q, _ in laid(layout)]))
+    )
+
+
+# -- what is read thereby
+
+
+class Shaky(Exact):
+    """Sees a tile only where it is cut out well."""
+
+    least = 0.8
+
+    def _seen(self, given: Quad, *, as_given: bool) -> Seen:
+        seen = super()._seen(given, as_given=as_given)
+        if as_given and max(overlap(given, quad) for quad, _ in self.tiles) < self.least:
+            return replace(seen, probabilities=np.eye(len(LABELS), dtype=np.float32)[-1])
+        return seen
+
+
+def names(reading: PictureReading) -> str:
+    return " ".join(tile.name for tile in reading.tiles)
+
+
+@pytest.mark.parametrize("steep", STEEP)
+@pytest.mark.parametrize("missed", [{11, 12}, {0, 1}, {0, 12}])
+def test_missed_tiles_at_the_ends_of_a_steep_row_are_read(missed: set[int], steep: float) -> None:
+    nets = Shaky(photographed(laid(HAND), angle=60, steep=steep), missed=frozenset(missed))
+    assert names(read_tiles(blank(), nets, nets, CLASSIFYING)) == HAND
+
+
+def test_a_print_that_is_alike_upside_down_need_not_show_how_it_stands() -> None:
+    class Undecided(Exact):
+        def _seen(self, given: Quad, *, as_given: bool) -> Seen:
+            seen = super()._seen(given, as_given=as_given)
+            return replace(seen, stands=0.5) if as_given and LABELS[seen.label] == "5p" else seen
+
+    nets = Undecided(laid("1m 2m 3m 4m 6m 7m 5p"), missed=frozenset({6}))
+    assert names(read_tiles(blank(), nets, nets, CLASSIFYING)) == "1m 2m 3m 4m 6m 7m 5p"
+
+
+def test_a_face_as_wide_as_high_that_seems_to_lie_sideways_is_set_upright_by_its_row() -> None:
+    flat = [(np.asarray(quad * np.array([1, 0.75]), np.float32), label) for quad, label in laid("1m 2m 3m 5s 6m 7m 8m")]
+    nets = Exact(flat, misread={3: (NUMBER["5s"], 0.97, 1)})
+    reading = read_tiles(blank(), nets, nets, CLASSIFYING)
+    assert names(reading) == "1m 2m 3m 5s 6m 7m 8m"
+    assert reading.tiles[3].quad == pytest.approx(flat[3][0], abs=1.5)
+
+
+def test_what_is_read_surely_keeps_its_name() -> None:
+    """Of the third tile half is seen, surely; where the row has it the reader sees another one, more surely."""
+    every = laid("1m 2m 3m 4m 6m 7m 8m")
+    true = every[2][0]
+
+    class Changing(Exact):
+        def _seen(self, given: Quad, *, as_given: bool) -> Seen:
+            seen = super()._seen(given, as_given=as_given)
+            if as_given and overlap(given, true) > 0.5:
+                return replace(seen, probabilities=np.eye(len(LABELS), dtype=np.float32)[NUMBER["2s"]])
+            return seen
+
+    narrow = np.asarray(true * [0.66, 1] + true[0] * [0.34, 0], np.float32)
+    nets = Changing([*every[:2], (narrow, NUMBER["3m"]), *every[3:]])
+    assert names(read_tiles(blank(), nets, nets, CLASSIFYING)) == "1m 2m 3m 4m 6m 7m 8m"
