@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -100,7 +101,7 @@ def coached(rules: str) -> Callable[[Window], object]:
         page = window.play.table_page(NoMatch())
         page.take_seats(staged.seating)
         page.show_moment(staged.moment())
-        wait(lambda: page.stage.coach)
+        until(lambda: page.stage.coach)
 
     return show
 
@@ -108,7 +109,7 @@ def coached(rules: str) -> Callable[[Window], object]:
 def reviewed(window: Window, *, steps: int) -> None:
     """Shows results that offer a review, a step further the review, two steps further the table at one of its decisions."""
     page = decided_to_the_end(window, 3, lambda seen: seen.options[0] if seen.options else None)
-    wait(lambda: page._reviewing.there)
+    until(lambda: page._reviewing.there)
     for show in (page.after_hand.review, partial(page._reviewing.show, 0))[:steps]:
         show()
 
@@ -156,12 +157,12 @@ def score_sheet(window: Window) -> None:
     page.look_at(3)
 
 
-def until(there: Callable[[], bool]) -> None:
-    """Lets the window work until this is so."""
+def until(there: Callable[[], object]) -> None:
+    """Lets the window work until this is so; what comes from another thread has the processor meanwhile."""
     end = time.monotonic() + 10
     while not there():
         assert time.monotonic() < end
-        QApplication.processEvents()
+        QTest.qWait(2)
 
 
 def of_a_device(leaf: Leaf, *, answers: bool = True) -> Callable[[Window], object]:
@@ -197,14 +198,14 @@ def refereed(*, dice: bool) -> Callable[[Window], object]:
         )
         match.draft.rules = "double"
         match.begin()
-        wait(lambda: match.desk.asked.possible.wanted)
+        until(lambda: match.desk.asked.possible.wanted)
         if dice:
             while (wanted := match.desk.asked.possible.wanted) is not None:
                 request = wanted.request
                 value = (1,) * request.count if isinstance(request, RollDice) else 5
                 match.desk.do(methodcaller("give", value))
-                wait(partial(_other_than, match, wanted))
-            wait(lambda: match.desk.asked.possible.seats)
+                until(partial(_other_than, match, wanted))
+            until(lambda: match.desk.asked.possible.seats)
 
     return show
 
@@ -214,7 +215,7 @@ def own_dice(window: Window) -> None:
     window.preferences.change(dice="own")
     window.set_up()
     window.devices.open("virtual:dice", "table")
-    wait(lambda: window.page.content.findChild(QPushButton, "connect-dice"))
+    until(lambda: window.page.content.findChild(QPushButton, "connect-dice"))
 
 
 def first_throw(window: Window) -> None:
@@ -236,20 +237,12 @@ def cocked(rules: str) -> Callable[[Window], object]:
     return show
 
 
-def wait(there: Callable[[], object]) -> None:
-    """For what comes from another thread."""
-    end = time.monotonic() + 10
-    while not there():
-        assert time.monotonic() < end
-        QApplication.processEvents()
-
-
 def drilled(rules: str, *, answered: bool) -> Callable[[Window], object]:
     """A situation that is asked, or what the answer comes to."""
 
     def show(window: Window) -> None:
         page = window.drills.of_bots(rules, 3)
-        wait(lambda: not page.busy)
+        until(lambda: not page.busy)
         if answered:
             assert page.drill.now is not None
             page.table.choosing.choose(page.drill.now.question.situation.observation.options[-1])
@@ -262,7 +255,7 @@ def on_sheet(begin: Callable[[Window], AskedOnSheet[Any, Any]], *, answered: boo
 
     def show(window: Window) -> None:
         page = begin(window)
-        wait(lambda: not page.busy)
+        until(lambda: not page.busy)
         if answered:
             assert page.drill.now is not None
             while page.given(page.drill.now.question) is None:
@@ -275,7 +268,7 @@ def on_sheet(begin: Callable[[Window], AskedOnSheet[Any, Any]], *, answered: boo
 def defended(window: Window) -> None:
     """How dangerous each tile was."""
     page = window.drills.of_defence("dyed", 5)
-    wait(lambda: not page.busy)
+    until(lambda: not page.busy)
     assert page.drill.now is not None
     page.table.choosing.choose(page.drill.now.question.situation.observation.options[-1])
 
@@ -291,7 +284,7 @@ def listed(window: Window) -> object:
     """A match of bots in the list of records."""
     kept("house", 1)
     page = window.records()
-    wait(lambda: page.chosen is not None)
+    until(lambda: page.chosen is not None)
     return page
 
 
@@ -300,7 +293,7 @@ def counted(window: Window) -> object:
     kept("riichi", 1)
     kept("sichuan", 2)
     page = window.statistics()
-    wait(lambda: not page.busy)
+    until(lambda: not page.busy)
     return page
 
 
@@ -320,7 +313,7 @@ def shared_moment(window: Window) -> object:
     page = window.replays.open_link(write_link(share(replay.replay.positions[nth].referee, 0)))
     assert page is not None
     page.table.choosing.choose(page.moment.observation.options[-1])
-    wait(lambda: page.answer is not None)
+    until(lambda: page.answer is not None)
     return page
 
 
@@ -328,10 +321,10 @@ def compared(window: Window) -> object:
     """Two seats of a match side by side."""
     kept("riichi", 1)
     listing = window.records()
-    wait(lambda: listing.chosen is not None)
+    until(lambda: listing.chosen is not None)
     file = "matches/20260101-120000-riichi.journal"
     made = window.replays.compare(file, file)
-    wait(lambda: not made.busy)
+    until(lambda: not made.busy)
     return made
 
 
