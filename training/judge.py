@@ -2,15 +2,16 @@
 
     python -m training.judge [--models FOLDER] [--first 0] [--count 200] [--gallery FOLDER]
 
-Half of the photos show tiles, of designs that training never draws, among other things; half show dominoes, keyboards, cards, dice,
-books and pages of writing alone. A tile of which most is hidden counts neither for nor against the reading.
+A third of the photos show tiles, of designs that training never draws, among other things; a third show long rows of such tiles from
+low above, as a player sees them; a third show dominoes, keyboards, cards, dice, books and pages of writing alone. A tile of which most is
+hidden counts neither for nor against the reading.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -24,12 +25,16 @@ from paizhuo.vision.models import BadModels
 from paizhuo.vision.recognise import Recogniser
 from training.evaluate import Read, matched, outline
 from training.scenes import DrawnSet, Scene, clutter, scene
+from training.scenes.compose import photographed
+from training.scenes.seat import row_from_the_seat
 
 _SEED: Final = 77
 """No configuration has it."""
 _UNTRAINED: Final = 9_500_000
 """Seeds of designs from here on are drawn for these photos alone."""
 _SIZE: Final = (640, 640)
+_SEAT_SIZE: Final = (960, 1280)
+"""Height and width."""
 _WHOLE: Final = 0.9
 """Share of a face seen from which on its tile should be found."""
 _SMALLEST: Final = 16.0
@@ -56,13 +61,31 @@ class Judged:
         return f"{self.wanted:5} tiles  {found}{precise}{self.false} false in {self.fooled} photos"
 
 
-def photo(number: int, *, tiles: bool) -> Scene:
-    """Return one photo, with or without tiles among the things."""
-    rng = np.random.default_rng([_SEED, 2 if tiles else 3, number])
-    if tiles:
-        return scene(rng, [DrawnSet(_UNTRAINED + number)], _SIZE)
+def _among_things(rng: np.random.Generator, number: int) -> Scene:
+    return scene(rng, [DrawnSet(_UNTRAINED + number)], _SIZE)
+
+
+def _without_tiles(rng: np.random.Generator, _number: int) -> Scene:
     none = np.zeros((0, 4, 2), np.float32)
     return Scene(clutter(rng, _SIZE), none, np.zeros(0, np.int64), np.zeros(0, np.float32))
+
+
+def _from_a_seat(rng: np.random.Generator, number: int) -> Scene:
+    return photographed(rng, row_from_the_seat(rng, [DrawnSet(_UNTRAINED + number)], _SEAT_SIZE))
+
+
+SORTS: Final[dict[str, tuple[int, Callable[[np.random.Generator, int], Scene]]]] = {
+    "with tiles": (2, _among_things),
+    "without": (3, _without_tiles),
+    "from a seat": (4, _from_a_seat),
+}
+"""By name a part of the seed, and how a photo is made."""
+
+
+def photo(sort: str, number: int) -> Scene:
+    """Return one photo of a sort."""
+    part, make = SORTS[sort]
+    return make(np.random.default_rng([_SEED, part, number]), number)
 
 
 def judge(made: Scene, tiles: Sequence[Read], sums: Judged) -> list[int]:
@@ -99,10 +122,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     recogniser = Recogniser(chosen.models)
     if chosen.gallery:
         chosen.gallery.mkdir(parents=True, exist_ok=True)
-    for name, with_tiles in (("with tiles", True), ("without", False)):
+    for name in SORTS:
         sums = Judged()
         for number in range(chosen.first, chosen.first + chosen.count):
-            made = photo(number, tiles=with_tiles)
+            made = photo(name, number)
             try:
                 reading = recogniser.read(made.image)
             except BadModels as wrong:
@@ -112,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             false = judge(made, tiles, sums)
             if false and chosen.gallery:
                 cv2.imwrite(str(chosen.gallery / f"{name}-{number:04d}.jpg"), drawn(made, tiles, false))
-        print(f"{name:10} {chosen.count} photos  {sums}", flush=True)
+        print(f"{name:11} {chosen.count} photos  {sums}", flush=True)
     return 0
 
 

@@ -111,7 +111,7 @@ def _shaped_alike(row: Row, image: Image, classifier: Classifies) -> Row:
     asked: list[tuple[int, Quad]] = []
     for at, (tile, turns, number) in enumerate(zip(row.tiles, row.turns, shape.numbers, strict=True)):
         quad = shape.quad(number) if number >= 0 else None
-        if quad is None or (alike := overlap(tile.quad, quad)) < _ASTRAY:
+        if quad is None or (alike := overlap(tile.quad, quad)) < (_ASTRAY / 2 if tile.confidence < SURE else _ASTRAY):
             continue
         if turns % 2:
             asked += [(at, quad), (at, turned(quad, 2))]

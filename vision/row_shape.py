@@ -33,7 +33,7 @@ _STRAY: Final = 0.12
 """Steps by which a middle strays at most from where the others have it."""
 _WIDER: Final = 1.15
 """Widths of the others, along the row, from which a tile may lie sideways."""
-_TOUCH: Final = 1.3
+_TOUCH: Final = 1.5
 """Steps of more than so many widths are of tiles that do not touch."""
 
 Vectors = npt.NDArray[np.float64]
@@ -110,7 +110,7 @@ def _run(row: Row) -> list[tuple[int, int]]:
     points = [centre(tile.quad) for tile in row.tiles]
     steps = [float(np.hypot(*(other - one))) for one, other in pairwise(points)]
     for at, turns in enumerate(row.turns):
-        if turns % 2 and not _as_wide(widths, row.turns, at):
+        if turns % 2 and not _as_wide(widths, at):
             run = []
             continue
         missed = _missed(steps, widths, at) if run else None
@@ -119,13 +119,9 @@ def _run(row: Row) -> list[tuple[int, int]]:
     return best
 
 
-def _as_wide(widths: list[float], turns: tuple[int, ...], at: int) -> bool:
-    """Return whether a tile that seems to lie sideways is no wider than those near it that do not."""
-    near = [
-        wide
-        for wide, other in list(zip(widths, turns, strict=True))[max(0, at - _NEAR) : at + 1 + _NEAR]
-        if other % 2 == 0
-    ]
+def _as_wide(widths: list[float], at: int) -> bool:
+    """Return whether a tile that seems to lie sideways is no wider than those near it."""
+    near = [*widths[max(0, at - _NEAR) : at], *widths[at + 1 : at + 1 + _NEAR]]
     return bool(near) and widths[at] <= _WIDER * median(near)
 
 
