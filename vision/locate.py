@@ -1,21 +1,22 @@
 """Where tiles lie: quadrilaterals around printed faces, found by a net in two looks.
 
 The net answers for every fourth pixel of what it is given. The first look is at a small copy of the picture; it tells where tiles are
-and how large. The second look is at that part of the picture alone, at the size that the net sees best.
+and how large. The second look is at that part of the picture alone, at the size that the net sees best. Its mirror image is looked at
+as well: what one of the two misses or outlines badly is mostly found by the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 import cv2
 import numpy as np
 
 from paizhuo.vision.candidates import Candidate, joined, straightened, thinned
 from paizhuo.vision.faint import fitting
-from paizhuo.vision.geometry import Floats, Image, area, sides, unglide, upright
+from paizhuo.vision.geometry import Floats, Image, Quad, area, sides, unglide, upright
 from paizhuo.vision.models import Locating, Net
 
 STRIDE: Final = 4
@@ -36,6 +37,10 @@ _BY_WHOLES: Final = 2.5
 """From so many times on a picture is shrunk by whole numbers for the first look, which is several times as quick."""
 _MOST_GROWN: Final = 4.0
 """A picture is not blown up further than this for a look."""
+
+
+Found: TypeAlias = tuple[list[Candidate], list[Candidate]]
+"""What is found well enough to count, and faintly."""
 
 
 class Locates(Protocol):
@@ -114,20 +119,22 @@ class Locator:
         """Return the tiles, and the look that showed them."""
         how = self.locating
         whole = (0, 0, image.shape[1], image.shape[0])
-        longest = max(image.shape[:2])
-        times = longest / how.first_side
-        first = Look(1 / (round(times) if times >= _BY_WHOLES else max(times, 1 / _MOST_GROWN)), whole)
-        found, faint = self._seen(image, first)
+        times = max(image.shape[:2]) / how.first_side
+        last = Look(1 / (round(times) if times >= _BY_WHOLES else max(times, 1 / _MOST_GROWN)), whole)
+        found, faint = self._seen(image, last)
         if found:
             typical = float(np.median([min(sides(candidate.quad)) for candidate in found]))
             second = self._limited(how.tile_side / typical, _around(found, image))
         else:
             second = self._limited(_MOST_GROWN, whole)  # nothing there, or tiles too small to be seen
-        if not 1 / _LOOK_AGAIN <= second.scale / first.scale <= _LOOK_AGAIN:
+        if not 1 / _LOOK_AGAIN <= second.scale / last.scale <= _LOOK_AGAIN:
             again, faint_again = self._seen(image, second)
             if again:
-                return _whole(again, faint_again), second
-        return _whole(found, faint), first
+                found, faint, last = again, faint_again, second
+        if not found:
+            return [], last
+        others, other_faint = self._seen(image, last, mirrored=True)
+        return _whole(thinned([*found, *others], how), [*faint, *other_faint]), last
 
     def find_at(self, image: Image, look: Look) -> list[Candidate]:
         """Return the tiles that one look finds."""
@@ -138,18 +145,18 @@ class Locator:
         left, top, right, bottom = within
         return Look(min(scale, self.locating.most_side / max(right - left, bottom - top), _MOST_GROWN), within)
 
-    def _seen(self, image: Image, look: Look) -> tuple[list[Candidate], list[Candidate]]:
-        """Return what a look finds, in pixels of the picture: well enough to count, and faintly."""
+    def _seen(self, image: Image, look: Look, *, mirrored: bool = False) -> Found:
+        """Return what a look finds, or one at the mirror image, in pixels of the picture: well enough, and faintly."""
         left, top, right, bottom = look.within
         corner = np.array([left, top], np.float32)
-        found, faint = self._look(image[top:bottom, left:right], look.scale)
+        found, faint = self._look(image[top:bottom, left:right], look.scale, mirrored=mirrored)
         if not corner.any():
             return found, faint
         moved = [[Candidate(one.quad + corner, one.score) for one in part] for part in (found, faint)]
         return moved[0], moved[1]
 
-    def _look(self, image: Image, scale: float) -> tuple[list[Candidate], list[Candidate]]:
-        """What is found in a copy of the picture at this scale, in pixels of the picture itself: well enough to count, and faintly."""
+    def _look(self, image: Image, scale: float, *, mirrored: bool) -> Found:
+        """Return what is found in a copy of the picture at this scale, in pixels of the picture: well enough to count, and faintly."""
         height, width = image.shape[:2]
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
         if (times := round(1 / scale)) > 1 and times * scale == 1:
@@ -157,6 +164,8 @@ class Locator:
             height, width = min(height, high * times), min(width, wide * times)
             image = image[:height, :width]
         copy = _resized(image, wide, high)
+        if mirrored:
+            copy = np.ascontiguousarray(copy[:, ::-1])
         padded = cv2.copyMakeBorder(copy, 0, -high % _MULTIPLE, 0, -wide % _MULTIPLE, cv2.BORDER_REPLICATE)
         (answer,) = self._net(_as_input(np.asarray(padded, np.uint8)))
         factor = np.array([width / wide, height / high], np.float32)
@@ -165,10 +174,16 @@ class Locator:
         for candidate in decoded(answer[0], min(how.faint, how.score)):
             x, y = candidate.quad.mean(axis=0)
             if x < wide and y < high:  # not in what was added at the edge
-                seen.append(Candidate(candidate.quad * factor, candidate.score))
+                quad = _mirrored(candidate.quad, wide) if mirrored else candidate.quad
+                seen.append(Candidate(quad * factor, candidate.score))
         found = [candidate for candidate in seen if candidate.score >= how.score]
         faint = [candidate for candidate in seen if candidate.score < how.score]
         return thinned(found, how), faint
+
+
+def _mirrored(quad: Quad, wide: int) -> Quad:
+    """Return the corners of what was found in the mirror image of a picture so many pixels wide."""
+    return upright(np.asarray(np.array([wide, 0]) + quad * np.array([-1, 1]), np.float32))
 
 
 def _around(found: Sequence[Candidate], image: Image) -> tuple[int, int, int, int]:

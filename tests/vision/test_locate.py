@@ -89,9 +89,12 @@ class _Learnt:
         size: tuple[int, int],
         seen: tuple[float, float] = (5, 200),
         scores: Sequence[float] | None = None,
+        hidden: dict[bool, frozenset[int]] | None = None,
     ) -> None:
-        self.quads, self.size, self.seen, self.scores = quads, size, seen, scores
+        """``hidden``: the tiles that are not seen in the picture (False) and in its mirror image (True)."""
+        self.quads, self.size, self.seen, self.scores, self.hidden = quads, size, seen, scores, hidden or {}
         self.given: list[tuple[int, int]] = []
+        self.mirrored: list[tuple[int, int]] = []
         self.scales: list[float] = []
 
     def __call__(self, batch: Floats) -> tuple[Floats, ...]:
@@ -99,7 +102,6 @@ class _Learnt:
         assert (count, channels) == (1, 3)
         assert height % 32 == width % 32 == 0
         assert 0 <= batch.min() <= batch.max() <= 1
-        self.given.append((width, height))
         # Noise, so that equal columns and rows at the end are what was added to it.
         noise = batch[0, 2]
         added = [int((part == part[-1]).all(axis=1)[::-1].argmin()) - 1 for part in (noise.T, noise)]
@@ -111,9 +113,15 @@ class _Learnt:
             )
         ]
         origin, step = (np.array(part, np.float32) for part in zip(*lines, strict=True))
-        self.scales.append(float(1 / step[0]))
-        quads = [(quad - origin) / step for quad in self.quads]
-        visible = [n for n, quad in enumerate(quads) if self.seen[0] <= min(sides(quad)) <= self.seen[1]]
+        mirrored = bool(step[0] < 0)
+        (self.mirrored if mirrored else self.given).append((width, height))
+        self.scales.append(abs(float(1 / step[0])))
+        quads = [((quad - origin) / step)[:: -1 if mirrored else 1] for quad in self.quads]
+        visible = [
+            n
+            for n, quad in enumerate(quads)
+            if self.seen[0] <= min(sides(quad)) <= self.seen[1] and n not in self.hidden.get(mirrored, ())
+        ]
         scores = self.scores and [self.scores[n] for n in visible]
         return (answer([quads[n] for n in visible], height, width, scores)[None],)
 
@@ -140,8 +148,19 @@ def test_a_second_look_is_taken_where_tiles_have_not_the_size_that_is_seen_best(
     net = _Learnt(quads, (1600, 1216))
     found = Locator(net, LOCATING).find(picture(1600, 1216))
     assert len(net.given) == looks
+    assert net.mirrored == net.given[-1:]
     assert len(found) == 3
     assert net.scales[-1] * tile == pytest.approx(36, rel=0.1)
+    assert min(matched(found, quads)) > 0.85
+
+
+@pytest.mark.parametrize("width", [1600, 1343])
+def test_what_is_missed_in_the_picture_is_found_in_its_mirror_image_and_the_other_way_about(width: int) -> None:
+    lean = np.array([[0, 0], [30, 0], [0, 0], [-30, 0]], np.float32)
+    quads = [np.asarray(_box(100 + 190 * n, 300, 140, 190) + lean, np.float32) for n in range(5)]
+    net = _Learnt(quads, (width, 1216), hidden={False: frozenset({1, 3}), True: frozenset({0})})
+    found = Locator(net, LOCATING).find(picture(width, 1216))
+    assert len(found) == 5
     assert min(matched(found, quads)) > 0.85
 
 
