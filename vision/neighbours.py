@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import log
 from statistics import median
 from typing import Final
@@ -29,6 +30,8 @@ _TELLING: Final = 0.12
 _THE_SAME, _STRAYING, _ASTRAY = 0.9, 0.75, 0.5
 """IoU of a tile with its place in its row: below the first it is looked at there too if it is doubtful, below the second in any case; below
 the third it is not of the row."""
+_TOUCHING: Final = 0.3
+"""Tiles side by side are less far apart, in tile widths."""
 _GAP: Final = (0.75, 1.35)
 """A missed tile leaves so much room between two others, in tile widths."""
 _LIKELY: Final = 0.6
@@ -41,6 +44,8 @@ _OTHER_SIZE, _DOUBTFUL_SIZE = 1.8, 1.4
 """How many times larger or smaller a lone thing is than the tiles next to it, to be none or to be doubtful."""
 _SURE_BACK: Final = 0.8
 """A back that lies alone has nothing on it to be known by: less sure than this, it is some other plain thing."""
+_STANDING, _SIDE, _BORDERS = 4, 0.7, 0.2
+"""So many tiles in a row may stand; their sides are less high than their faces by this factor, and lie no farther from them, in heights."""
 _MANY: Final = 5
 """From so many tiles in rows on, what lies alone is judged by them."""
 
@@ -132,8 +137,10 @@ def _shaped_alike(row: Row, image: Image, classifier: Classifies) -> Row:
 
 
 def _filled(row: Row, image: Image, classifier: Classifies) -> Row:
+    """Return the row with the tiles that were missed in gaps of a tile's width; blank ones only where other tiles of the row touch."""
     places: list[Quad] = []
     extents = row.extents()
+    touching = any(other[0] - one[1] < _TOUCHING * (one[1] - one[0]) for one, other in pairwise(extents))
     for at in range(len(row.tiles) - 1):
         if row.turns[at] != row.turns[at + 1] or row.turns[at] % 2:
             continue
@@ -144,7 +151,7 @@ def _filled(row: Row, image: Image, classifier: Classifies) -> Row:
     found = [
         tile
         for tile in (classifier.read(image, places, as_given=True) if places else ())
-        if tile.confidence >= SURE and tile.stands >= 0.5
+        if tile.confidence >= SURE and tile.stands >= 0.5 and (touching or tile.label not in BLANK)
     ]
     return row_of((*row.tiles, *found), row.right) if found else row
 
@@ -201,8 +208,30 @@ def _cell(place: Quad) -> tuple[int, int]:
 # -- what does not belong
 
 
+def _is_a_side(tile: Seen, rows: Sequence[Row]) -> bool:
+    """Return whether what seems a blank tile is the upper or lower side of a tile in a row: it borders on it, and is less high."""
+    if tile.label not in BLANK:
+        return False
+    for row in rows:
+        down = down_of(row.right)
+        top, bottom = extent(tile.quad, down)
+        middle = float(centre(tile.quad) @ row.right)
+        if len(row.tiles) < _STANDING or bottom - top > _SIDE * row.height:
+            continue
+        for other in row.tiles:
+            low, high = extent(other.quad, row.right)
+            above, below = extent(other.quad, down)
+            apart = max(above - bottom, top - below)
+            if low < middle < high and other.label not in BLANK and apart < _BORDERS * (below - above):
+                return True
+    return False
+
+
 def _without_strangers(rows: Sequence[Row]) -> list[Row]:
-    """Without lone things of quite another size than the tiles next to them; those of a somewhat other size are doubtful."""
+    """Return the rows without sides of tiles and lone things of quite another size than the tiles next to them.
+
+    Things of a somewhat other size are doubtful.
+    """
     others = [tile for row in rows if len(row.tiles) > 1 for tile in row.tiles]
     if len(others) < _MANY:
         return list(rows)
@@ -219,7 +248,7 @@ def _without_strangers(rows: Sequence[Row]) -> list[Row]:
         times = max(ratio, 1 / ratio) if ratio else np.inf
         if times >= _OTHER_SIZE or any(overlap(tile.quad, other.quad) > 0.25 for other in others):
             continue
-        if tile.is_back and tile.confidence < _SURE_BACK:
+        if (tile.is_back and tile.confidence < _SURE_BACK) or _is_a_side(tile, rows):
             continue
         odd = tile.odd or times >= _DOUBTFUL_SIZE
         kept.append(replace(row, tiles=(replace(tile, odd=odd),)))

@@ -145,3 +145,31 @@ def test_what_is_read_surely_keeps_its_name() -> None:
     narrow = np.asarray(true * [0.66, 1] + true[0] * [0.34, 0], np.float32)
     nets = Changing([*every[:2], (narrow, NUMBER["3m"]), *every[3:]])
     assert names(read_tiles(blank(), nets, nets, CLASSIFYING)) == "1m 2m 3m 4m 6m 7m 8m"
+
+
+# -- blank things beside rows
+
+
+@pytest.mark.parametrize("high, there", [(0.45, False), (1.0, True)])
+def test_the_upper_side_of_a_standing_tile_is_no_white_dragon(high: float, there: bool) -> None:
+    every = laid("1m 2m 3m 4p 6p 7p 8p")
+    left, top = every[2][0][0]
+    right = every[2][0][1][0]
+    side = np.array([[left, top - 40 * high], [right, top - 40 * high], [right, top - 1], [left, top - 1]], np.float32)
+    nets = Exact([*every, (side, NUMBER["5z"])])
+    assert ("5z" in names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()) == there
+
+
+@pytest.mark.parametrize("layout, there", [("1m 2m _ 3m 4m", True), ("1m _ 2m _ 3m", False)])
+def test_a_blank_tile_is_put_into_a_gap_only_among_tiles_that_touch(layout: str, there: bool) -> None:
+    """Between tiles that lie apart the table is as blank."""
+
+    class White(Exact):
+        def _seen(self, given: Quad, *, as_given: bool) -> Seen:
+            seen = super()._seen(given, as_given=as_given)
+            if as_given and seen.nothing > 0.5:
+                return replace(seen, probabilities=np.eye(len(LABELS), dtype=np.float32)[NUMBER["5z"]])
+            return seen
+
+    nets = White(laid(layout))
+    assert ("5z" in names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()) == there
