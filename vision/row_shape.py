@@ -98,7 +98,7 @@ def shape_of(row: Row) -> RowShape | None:
         shrinking,
         line,
         _line_of_medians(numbers, ups * (1 + shrinking * numbers)[:, None]),
-        min(1.0, width / float(np.median(steps))),
+        min(1.0, width / max(float(np.median(steps)), 1.0)),
     )
 
 
@@ -127,7 +127,7 @@ def _as_wide(widths: list[float], at: int) -> bool:
 
 def _missed(steps: list[float], widths: list[float], at: int) -> int | None:
     """Return how many tiles are missing between one and the tile before it; None if they do not stand in one run."""
-    usual = median(steps[max(0, at - 1 - _NEAR) : at + _NEAR])
+    usual = max(median(steps[max(0, at - 1 - _NEAR) : at + _NEAR]), 1.0)
     if usual > _TOUCH * median(widths[max(0, at - 1 - _NEAR) : at + 1 + _NEAR]):
         return None
     number = max(1, round(steps[at - 1] / usual))
@@ -138,7 +138,7 @@ def _missed(steps: list[float], widths: list[float], at: int) -> int | None:
 def _agreeing(numbers: Vectors, middles: Vectors, stray: float) -> npt.NDArray[np.bool_]:
     """Return which middles lie where the others have them: the worst is left out until none strays."""
     kept = np.ones(len(numbers), np.bool_)
-    lengths = np.linalg.norm(np.gradient(middles, numbers, axis=0), axis=1)
+    lengths = np.maximum(np.linalg.norm(np.gradient(middles, numbers, axis=0), axis=1), 1.0)
     while kept.sum() > _LEAST:
         shrinking, line = _fitted(numbers[kept], middles[kept])
         away = np.linalg.norm(_at(line, shrinking, numbers) - middles, axis=1) / lengths

@@ -7,6 +7,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from paizhuo.vision.geometry import Quad, overlap, sides
 from paizhuo.vision.labels import LABELS, NUMBER
@@ -15,7 +17,7 @@ from paizhuo.vision.recognise import read_tiles
 from paizhuo.vision.row_shape import RowShape, shape_of
 from paizhuo.vision.rows import Row, rows_of
 from paizhuo.vision.seen import Seen
-from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, photographed
+from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, one_hot, photographed
 
 HAND = "1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z"
 LAST = len(HAND.split()) - 1
@@ -173,3 +175,17 @@ def test_a_blank_tile_is_put_into_a_gap_only_among_tiles_that_touch(layout: str,
 
     nets = White(laid(layout))
     assert ("5z" in names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()) == there
+
+
+@pytest.mark.simulation
+@settings(max_examples=40)
+@given(st.integers(0, 2**32 - 1), st.integers(4, 14), st.floats(0, 3))
+def test_whatever_is_found_a_row_has_corners_that_are_numbers_or_no_shape(seed: int, count: int, wild: float) -> None:
+    every = trembling(laid(" ".join(["4p"] * count)), seed, wild)
+    tiles = [Seen(quad, one_hot(label, 0.9), 0.9, np.zeros(96, np.float32)) for quad, label in every]
+    for row in rows_of(tiles):
+        found = shape_of(row)
+        for number in range(-8, count + 8) if found else ():
+            assert found is not None
+            quad = found.quad(number)
+            assert quad is None or np.isfinite(quad).all()
