@@ -125,7 +125,7 @@ def _partly_labelled(source: Path, labelled: Collection[str]) -> frozenset[str]:
     """Return the photos that a list names; none where there is no list."""
     if not source.is_file():
         return frozenset()
-    named = frozenset(source.read_text("utf-8").split("\n")) - {""}
+    named = frozenset(source.read_text("utf-8").splitlines()) - {""}
     if strange := sorted(named - set(labelled)):
         raise BadLabels(f"{source}: {strange[0]} has no label in {source.parent / 'labels.csv'}.")
     return named

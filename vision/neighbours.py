@@ -238,6 +238,8 @@ def _without_strangers(rows: Sequence[Row]) -> list[Row]:
     frames = [Frame.of(tile.quad) for tile in others]
     kept = []
     for row in rows:
+        if all(_is_a_side(tile, rows) for tile in row.tiles):
+            continue
         if len(row.tiles) > 1:
             kept.append(row)
             continue
@@ -248,7 +250,7 @@ def _without_strangers(rows: Sequence[Row]) -> list[Row]:
         times = max(ratio, 1 / ratio) if ratio else np.inf
         if times >= _OTHER_SIZE or any(overlap(tile.quad, other.quad) > 0.25 for other in others):
             continue
-        if (tile.is_back and tile.confidence < _SURE_BACK) or _is_a_side(tile, rows):
+        if tile.is_back and tile.confidence < _SURE_BACK:
             continue
         odd = tile.odd or times >= _DOUBTFUL_SIZE
         kept.append(replace(row, tiles=(replace(tile, odd=odd),)))

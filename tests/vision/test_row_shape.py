@@ -17,7 +17,7 @@ from paizhuo.vision.recognise import read_tiles
 from paizhuo.vision.row_shape import RowShape, shape_of
 from paizhuo.vision.rows import Row, rows_of
 from paizhuo.vision.seen import Seen
-from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, one_hot, photographed
+from tests.vision.layouts import BETWEEN, CLASSIFYING, HEIGHT, WIDTH, Exact, blank, laid, one_hot, photographed
 
 HAND = "1m 2m 3m 4p 6p 6p 7s 7s 7s 1z 1z 4z 7z"
 LAST = len(HAND.split()) - 1
@@ -70,6 +70,12 @@ def test_one_tile_with_wrong_corners_does_not_bend_the_row(steep: float) -> None
     found = shape([*every[:5], (narrow, label), *every[6:]])
     assert found.numbers == tuple(range(13))
     assert alike(found, 5, every[5]) > 0.85
+
+
+def test_a_tile_that_is_drawn_back_from_its_row_does_not_lead_it_astray() -> None:
+    *row, back, beyond = laid(HAND)
+    drawn_back = np.asarray(back[0] + np.array((0, 0.38 * HEIGHT)), np.float32)
+    assert alike(shape([*row, (drawn_back, back[1])]), LAST, beyond) > 0.95
 
 
 def test_a_missed_tile_keeps_its_number() -> None:
@@ -158,8 +164,11 @@ def test_the_upper_side_of_a_standing_tile_is_no_white_dragon(high: float, there
     left, top = every[2][0][0]
     right = every[2][0][1][0]
     side = np.array([[left, top - 40 * high], [right, top - 40 * high], [right, top - 1], [left, top - 1]], np.float32)
-    nets = Exact([*every, (side, NUMBER["5z"])])
-    assert ("5z" in names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()) == there
+    beside = np.asarray(side + np.array((WIDTH + BETWEEN, 0)), np.float32)
+    for sides_seen in ([side], [side, beside]):
+        nets = Exact([*every, *((one, NUMBER["5z"]) for one in sides_seen)])
+        found = names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()
+        assert found.count("5z") == (len(sides_seen) if there else 0)
 
 
 @pytest.mark.parametrize("layout, there", [("1m 2m _ 3m 4m", True), ("1m _ 2m _ 3m", False)])
