@@ -1,7 +1,7 @@
 """A cluster on this computer: three NATS servers with three copies of everything, and hosts, each a process of its own.
 
     python -m benchmarks.cluster try [--hosts 3]               begin one, print its links, and end it with Ctrl-C
-    python -m benchmarks.cluster load [--hosts 1,2,4] [--tables 40] [--seconds 10] [--stay]
+    python -m benchmarks.cluster load [--hosts 1,2,4] [--tables 40] [--seconds 10] [--rate 300] [--stay]
     python -m benchmarks.cluster moves [--moves 500] [--tables 40]
     python -m benchmarks.cluster faults [--kills 100] [--nodes 30] [--pauses 20] [--tables 16]
     python -m benchmarks.cluster update --older CHECKOUT [--tables 16]
@@ -9,9 +9,12 @@
     python -m benchmarks.cluster memory [--tables 1000]
     python -m benchmarks.cluster streams [--tables 1000]
 
-``load`` plays the same load with a server alone and with so many hosts, and counts processor time for each decision: of hosts and of
-NATS. On a computer with few cores that is what can be compared: with hosts that scale it stays the same. Clients go to the host that has
-their table, as programs do; with ``--stay`` half of them stay at another one. ``moves`` has tables move between hosts under load,
+``load`` plays the same load with so many hosts, and with as many servers that know nothing of each other, and counts processor time
+for each decision: of hosts and of NATS. On a computer with few cores that is what can be compared: with hosts that scale it stays the
+same. It is counted twice: where everybody answers at once, and at ``--rate`` decisions a second, the same for all. Only the second
+compares like with like: at the greatest rate one host has more to do at a time than each of four, and a share of its work is done once
+for all of that. Clients go to the host that has their table, as programs do; with ``--stay`` half of them stay at another one.
+``moves`` has tables move between hosts under load,
 ``update`` replaces hosts of an older program by those of this one, ``faults`` kills hosts and NATS servers and pauses both; every client
 checks all decisions: none is made twice (lost), and none that it did not make (doubled). ``stale`` counts messages that show less than
 the client knew. ``leader`` kills NATS servers that no host is connected to, and compares how long tables are silent whose stream was led
@@ -67,6 +70,8 @@ PATIENCE: Final = 3.0
 """Seconds that a client waits for a host that does not answer."""
 ELECTED: Final = 60.0
 """Seconds in which new NATS servers must have a leader."""
+QUIET: Final = 10.0
+"""Seconds: with tables that were silent for longer it is printed what was killed meanwhile."""
 SHOWN: Final = 20
 """So many lost decisions are printed one by one."""
 
@@ -160,7 +165,7 @@ def nats_servers() -> Iterator[Nats]:
 
 @dataclass
 class Hosts:
-    """The hosts of a cluster, or a server alone (``urls`` empty)."""
+    """The hosts of a cluster, or servers that know nothing of each other (``urls`` empty)."""
 
     urls: str
     folder: Path
@@ -176,7 +181,7 @@ class Hosts:
             "--nats",
             self.urls,
             "--folder",
-            str(self.folder),
+            str(self.folder / str(len(self.processes))),
         ]
         elsewhere = {} if checkout is None else {"PYTHONPATH": str(checkout)}
         process = subprocess.Popen(
@@ -269,6 +274,8 @@ class Coming(Load):
         self.made = 0
         self.silent: list[float] = []
         """Seconds from the last thing that a client heard to the next, where that was more than one."""
+        self.quiet: list[tuple[float, float, str]] = []
+        """From when to when nothing was heard of a table for ``QUIET`` seconds and more, and its code."""
         self.longest: dict[str, float] = {}
         """Of each table by its code, the longest such time, whatever it is."""
         self._made: dict[tuple[int, int], set[tuple[int, int]]] = {}
@@ -287,6 +294,8 @@ class Coming(Load):
         who, now = (line.group, line.seat), time.perf_counter()
         if (silent := now - self._heard_at.get(line.group, now)) > 1:
             self.silent.append(silent)
+            if silent > QUIET and message.startswith((DECISION, DECIDED, EVENTS)):
+                self.quiet.append((now - silent, now, line.code))
         self.longest[line.code] = max(silent, self.longest.get(line.code, 0.0))
         if message.startswith((DECISION, DECIDED, EVENTS)):
             self._heard_at[line.group] = now
@@ -388,10 +397,14 @@ def _number(message: bytes) -> int:
     return int(found[1])
 
 
-def seated(ports: list[int], tables: int) -> list[Line]:
-    """People at so many tables, ready: tables at all hosts in turn, and of each table half of its people at another host."""
-    if len(ports) == 1:
-        return [line for group in range(tables) for line in table(ports[0], group, RULES[group % len(RULES)])]
+def seated(ports: list[int], tables: int, *, joined: bool = True) -> list[Line]:
+    """People at so many tables, ready: tables at all hosts in turn, and of each table half of its people at another host.
+
+    Where servers are not ``joined``, all people of a table are at the same one.
+    """
+    if len(ports) == 1 or not joined:
+        places = [(group, ports[group % len(ports)]) for group in range(tables)]
+        return [line for group, port in places for line in table(port, group, RULES[group % len(RULES)])]
     return [line for group in range(tables) for line in _spread(ports, group)]
 
 
@@ -430,24 +443,20 @@ def _join(line: Line, code: str) -> None:
 # -- what is measured ------------------------------------------------------------------------------------------------
 
 
-def of_load(urls: str, nats: Nats | None, number: int, tables: int, seconds: float, *, stay: bool) -> dict[str, float]:
-    """Processor time for each decision in milliseconds, and latencies at a quarter of the greatest rate."""
+def of_load(
+    urls: str, nats: Nats | None, number: int, tables: int, seconds: float, rate: float, *, stay: bool
+) -> dict[str, float]:
+    """Return processor time for each decision in milliseconds, at the greatest rate and at ``rate``, and latencies at the latter."""
     with hosts(urls, number) as running:
-        load = Coming(seated(running.ports(), tables), running.ports(), stay=stay)
+        load = Coming(seated(running.ports(), tables, joined=bool(urls)), running.ports(), stay=stay)
         try:
             load.closed(SETTLES * number)  # each host has learned as much as the others before anything is counted
-            before, used, of_nats = load.answers, running.seconds(), nats.seconds() if nats else 0.0
-            rate = load.closed(seconds)
-            made = load.answers - before
-            figures = {
-                "hosts": number,
-                "decisions": made,
-                "host_ms": 1000 * (running.seconds() - used) / made,
-                "nats_ms": 1000 * ((nats.seconds() if nats else 0.0) - of_nats) / made,
-                "a_second": rate,
-            }
+            figures: dict[str, float] = {"hosts": number}
+            with _counted(load, running, nats, figures, ""):
+                figures["a_second"] = load.closed(seconds)
             load.drain(0.5)
-            load.paced(seconds, max(20.0, rate / 4))
+            with _counted(load, running, nats, figures, "paced_"):
+                load.paced(seconds, rate)
             figures |= {f"p{part}": 1000 * quantile(load.latencies, part / 100) for part in (50, 99)}
             figures["megabytes"] = running.megabytes()
         finally:
@@ -455,21 +464,42 @@ def of_load(urls: str, nats: Nats | None, number: int, tables: int, seconds: flo
         return figures
 
 
-def loads(numbers: list[int], tables: int, seconds: float, *, stay: bool) -> int:
-    """Print what decisions cost with a server alone and with so many hosts, one after another and then once more backwards."""
-    found: dict[int, list[dict[str, float]]] = {}
-    for number in [0, *numbers, *reversed(numbers), 0]:
-        alone = number == 0
-        if alone:
-            figures = of_load("", None, 1, tables, seconds, stay=stay)
-        else:
+@contextmanager
+def _counted(load: Coming, running: Hosts, nats: Nats | None, figures: dict[str, float], what: str) -> Iterator[None]:
+    """Add to ``figures`` how many decisions are made meanwhile, and what each costs."""
+
+    def used() -> tuple[float, float]:
+        return running.seconds(), nats.seconds() if nats else 0.0
+
+    answers, before = load.answers, used()
+    yield
+    made = load.answers - answers
+    figures[f"{what}decisions"] = made
+    for name, one, other in zip(("host_ms", "nats_ms"), before, used(), strict=True):
+        figures[what + name] = 1000 * (other - one) / made
+
+
+def loads(numbers: list[int], tables: int, seconds: float, rate: float, *, stay: bool) -> int:
+    """Print what decisions cost with so many hosts, and with as many servers that know nothing of each other.
+
+    One after another and then once more backwards. The second says what only the computer makes dearer: more processes on its cores.
+    """
+    found: dict[tuple[bool, int], list[dict[str, float]]] = {}
+    ways = [(joined, number) for number in sorted({1, *numbers}) for joined in (False, True)]
+    for joined, number in [*ways, *reversed(ways)]:
+        if joined:
             with nats_servers() as nats:  # new ones: hosts take over whatever tables they find
-                figures = of_load(nats.urls, nats, number, tables, seconds, stay=stay)
-        found.setdefault(number, []).append(figures)
-        print(json.dumps({"alone": alone, **{key: round(value, 3) for key, value in figures.items()}}), flush=True)
-    mean = {number: sum(each["host_ms"] for each in every) / len(every) for number, every in found.items()}
-    for number in numbers:
-        print(f"{number} hosts: {mean[number] / mean[0]:.2f} × the processor time of a server alone for a decision")
+                figures = of_load(nats.urls, nats, number, tables, seconds, rate, stay=stay)
+        else:
+            figures = of_load("", None, number, tables, seconds, rate, stay=stay)
+        found.setdefault((joined, number), []).append(figures)
+        print(json.dumps({"joined": joined, **{key: round(value, 3) for key, value in figures.items()}}), flush=True)
+    for what, pace in (("host_ms", "answered at once"), ("paced_host_ms", f"at {rate:.0f} a second")):
+        mean = {way: sum(each[what] for each in every) / len(every) for way, every in found.items()}
+        for joined, number in ways:
+            one, alone = mean[joined, number] / mean[joined, 1], mean[joined, number] / mean[False, 1]
+            kind = "hosts of a cluster" if joined else "servers that know nothing of each other"
+            print(f"{pace}: {number} {kind}: {one:.2f} × one of them, {alone:.2f} × a server alone")
     return 0
 
 
@@ -550,8 +580,10 @@ def faults(kills: int, nodes: int, pauses: int, tables: int) -> int:
         every = ["host"] * kills + ["node"] * nodes + ["pause host", "pause node"] * (pauses // 2)
         chance.shuffle(every)
         done: Counter[str] = Counter()
+        when: list[tuple[float, str]] = []
         for what in every:
             before = load.made
+            when.append((time.perf_counter(), what))
             match what:
                 case "host":
                     running.begin()
@@ -579,6 +611,11 @@ def faults(kills: int, nodes: int, pauses: int, tables: int) -> int:
             )
         load.closed(12)
         status = checked(load, str(dict(done)))
+        for start, end, code in load.quiet:
+            meanwhile = [f"{at - start:.0f} s: {what}" for at, what in when if start - 5 < at < end]
+            print(
+                f"{code} was silent for {end - start:.0f} s from {time.time() - time.perf_counter() + start:.0f}: {meanwhile}"
+            )
         load.close()
     return status
 
@@ -714,6 +751,7 @@ def main() -> int:
     parser.add_argument("--hosts", default="")
     parser.add_argument("--tables", type=int)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--rate", type=float, default=300.0, help="decisions a second, of all hosts together (load)")
     parser.add_argument("--stay", action="store_true", help="clients stay at the host where they have come")
     parser.add_argument("--moves", type=int, default=500)
     parser.add_argument("--older", type=Path, help="a checkout of an older version of the program")
@@ -733,7 +771,7 @@ def main() -> int:
             return try_it(int(given.hosts or 3))
         case "load":
             numbers = [int(each) for each in (given.hosts or "1,2,4").split(",")]
-            return loads(numbers, given.tables or 40, given.seconds, stay=given.stay)
+            return loads(numbers, given.tables or 40, given.seconds, given.rate, stay=given.stay)
         case "moves":
             return moves(given.moves, given.tables or 40)
         case "update":
