@@ -14,7 +14,7 @@ from training.faces.circles import Circles, circles
 from training.faces.glyphs import hand, running_hand
 from training.faces.honours import Honours, Index, honours, index
 
-_NUMERALS: Final = {"八": 0.5, "四": 0.35, "六": 0.3, "七": 0.4, "九": 0.4, "萬": 0.55}
+_NUMERALS: Final = {"八": 0.5, "四": 0.35, "六": 0.3, "七": 0.4, "九": 0.55, "萬": 0.55}
 _HONOURS: Final = {"發": 0.5, "中": 0.35, "東": 0.3, "南": 0.45, "西": 0.3, "北": 0.3}
 """In how many designs each is written stroke by stroke."""
 

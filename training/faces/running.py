@@ -1,7 +1,7 @@
 """What fonts do not write as tiles have it: characters in a running hand 行书, drawn stroke by stroke.
 
 They are common on small Japanese tiles: the green dragon, 萬 as a bundle of strokes above one long sweep, an eight with a hooked
-second stroke, south as a house with one heavy wall.
+second stroke, a nine whose second stroke hangs from the left end of its bar, south as a house with one heavy wall.
 """
 
 from __future__ import annotations
@@ -83,6 +83,20 @@ _FORMS: Final[dict[str, tuple[tuple[_Stroke, ...], ...]]] = {
         (
             (((0.4, 0.0), (0.34, 0.44), (0.02, 0.98)), (0.12, 0.1, 0.03)),
             (((0.0, 0.46), (0.4, 0.3), (0.66, 0.28), (0.58, 0.62), (0.64, 0.9), (0.94, 0.94), (1.0, 0.7)), (0.05, 0.13, 0.05)),
+        ),
+        (
+            # the second stroke hangs from the left end of the bar, so that its hook stands apart, like 几 without its right side
+            (((0.4, 0.1), (0.38, 0.36), (0.26, 0.6), (0.0, 0.84)), (0.13, 0.1, 0.02)),
+            (((0.28, 0.34), (0.38, 0.3), (0.5, 0.18)), (0.12, 0.07, 0.04)),
+            (((0.52, 0.15), (0.7, 0.09), (0.9, 0.04)), (0.05, 0.08, 0.16)),
+            (((0.58, 0.12), (0.52, 0.4), (0.6, 0.8), (0.82, 0.95), (1.0, 0.86)), (0.05, 0.12, 0.2)),
+            (((0.97, 0.88), (0.9, 0.68), (0.84, 0.48)), (0.14, 0.06, 0.02)),
+        ),
+        (
+            # the same in one go: no gap between the sweep and the bar
+            (((0.42, 0.04), (0.38, 0.4), (0.24, 0.66), (0.02, 0.9)), (0.14, 0.11, 0.02)),
+            (((0.2, 0.4), (0.42, 0.24), (0.62, 0.12), (0.86, 0.02)), (0.08, 0.07, 0.14)),
+            (((0.6, 0.14), (0.56, 0.5), (0.66, 0.86), (0.9, 0.9), (0.98, 0.76), (0.9, 0.5)), (0.08, 0.14, 0.03)),
         ),
     ),
     "萬": (
