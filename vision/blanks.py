@@ -1,4 +1,4 @@
-"""Plain tiles: a blank white dragon and a back are told apart by the ground of the faces beside them.
+"""Plain tiles: a blank white dragon and a back are told apart by the ground of the faces beside them, and by the other backs.
 
 Seen alone they are the same, a smooth patch. A blank dragon has the colour that the other faces are printed on; a back has another.
 """
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Image, centre, rectify
+from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Image, Quad, centre, rectify, sides
 from paizhuo.vision.labels import BACK, BLANK, NUMBER
 from paizhuo.vision.seen import Seen
 
@@ -27,7 +27,11 @@ _FEWEST, _NEAREST = 2, 5
 """So many faces must be known for their ground to speak; the nearest ones share the tile's light."""
 _SAME, _OTHER = 12.0, 22.0
 """Distances of colours up to which a plain tile is of the faces' ground, and from which it is not. Lightness, which shadows
-change, counts half."""
+change, counts half (``_WEIGHTS``)."""
+_VIVID: Final = 10.0
+"""How far a back's colour is from that of the faces, whatever their lightness; sides of tiles and dark things are grey."""
+_TOUCHING: Final = 1.25
+"""Long sides within which the middles of a face and of the tile's side are."""
 _WEIGHTS: Final = np.array([0.5, 1.0, 1.0], np.float32)
 
 
@@ -46,15 +50,49 @@ def told_by_ground(tiles: Sequence[Seen], image: Image) -> list[Seen]:
         return list(tiles)
     grounds = np.stack([_ground(crop) for _, crop in faces])
     places = np.stack([centre(tile.quad) for tile, _ in faces])
-    told = list(tiles)
+    told, backs, between = list(tiles), list[Colour](), dict[int, Colour]()
     for at, colour in plain.items():
         nearest = np.linalg.norm(places - centre(tiles[at].quad), axis=1).argsort()[:_NEAREST]
-        away = float(np.linalg.norm((colour - np.median(grounds[nearest], axis=0)) * _WEIGHTS))
+        away = _apart(colour, np.median(grounds[nearest], axis=0))
         if away <= _SAME:
             told[at] = _moved(tiles[at], BACK, _WHITE)
         elif away >= _OTHER:
             told[at] = _moved(tiles[at], _WHITE, BACK)
+            backs.append(colour)
+        else:
+            between[at] = colour
+    for at, colour in between.items():
+        if any(_apart(colour, back) <= _SAME for back in backs):
+            told[at] = _moved(tiles[at], _WHITE, BACK)
     return told
+
+
+def like_backs(plain: Sequence[Quad], tiles: Sequence[Quad], image: Image) -> list[bool]:
+    """Return which of the places look like backs that are seen beside printed faces.
+
+    They are plain and have the colour of a plain one of the ``tiles``, a more vivid one than printed faces have. They touch no printed
+    face, as the side of a tile does. Where too few faces are printed nothing is known.
+    """
+    if not plain:
+        return []
+    crops = [rectify(image, quad) for quad in tiles]
+    colours = [_plain_colour(crop) for crop in crops]
+    grounds = [_ground(crop) for crop, colour in zip(crops, colours, strict=True) if colour is None]
+    if len(grounds) < _FEWEST:
+        return [False] * len(plain)
+    usual = np.median(np.stack(grounds), axis=0)
+    backs = [colour for colour in colours if colour is not None and np.linalg.norm((colour - usual)[1:]) >= _VIVID]
+    faces = np.stack([centre(quad) for quad, colour in zip(tiles, colours, strict=True) if colour is None])
+    told = []
+    for quad in plain:
+        colour = _plain_colour(rectify(image, quad))
+        apart = float(np.linalg.norm(faces - centre(quad), axis=1).min()) >= _TOUCHING * max(sides(quad))
+        told.append(apart and colour is not None and any(_apart(colour, back) <= _SAME for back in backs))
+    return told
+
+
+def _apart(colour: Colour, ground: Colour) -> float:
+    return float(np.linalg.norm((colour - ground) * _WEIGHTS))
 
 
 def _moved(tile: Seen, one: int, other: int) -> Seen:

@@ -1,7 +1,7 @@
-"""What was found too faintly to count by itself but fits in among tiles, as a blank dragon at the corner of a tray does.
+"""What was found too faintly to count by itself, and counts all the same; the classifier still has to see a tile there.
 
-It touches two tiles of its size that lie as it does, or it ends a row of such tiles, and it covers none; the classifier still has to see
-a tile there.
+It fits in among tiles, as a blank dragon at the corner of a tray does: it touches two tiles of its size that lie as it does, or it ends a
+row of such tiles, and it covers none. Or two looks found it, and it looks like a back that was found well: plain and of the same colour.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from paizhuo.vision.blanks import like_backs
 from paizhuo.vision.candidates import ALIKE, Candidate, leans, within_an_eighth
-from paizhuo.vision.geometry import Quad, area, covered, sides
+from paizhuo.vision.geometry import Image, Quad, area, covered, overlap, sides
 
 _WELL_FOUND: Final = 0.5
 """The score of tiles that others may fit in among."""
@@ -27,6 +28,8 @@ _AS_LARGE: Final = 1.35
 """Times by which areas of tiles that fit differ at most."""
 _COVERED: Final = 0.15
 """Share of its area up to which it may lie on others: corners are found so exactly."""
+_AWAY, _SHARED = 0.3, 0.5
+"""Short sides by which the middles of what two looks found at one place differ at most, and the share that they have in common at least."""
 
 
 def fitting(faint: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
@@ -46,6 +49,29 @@ def fitting(faint: Sequence[Candidate], found: Sequence[Candidate]) -> list[Cand
         if covered(candidate.quad, (other.quad for other in (*found, *kept))) <= _COVERED:
             kept.append(candidate)
     return kept
+
+
+def backs(
+    faint: Sequence[Candidate], others: Sequence[Candidate], found: Sequence[Candidate], image: Image, least: float
+) -> list[Candidate]:
+    """Return the backs that two looks found ``faint``ly, the ``others`` by the second, and that together are as sure as ``least``."""
+    twice = [
+        Candidate(max(one, other, key=lambda each: each.score).quad, sure)
+        for one in faint
+        for other in others
+        if (sure := 1 - (1 - one.score) * (1 - other.score)) >= least and _at_one_place(one.quad, other.quad)
+    ]
+    kept: list[Candidate] = []
+    for candidate in sorted(twice, key=lambda each: -each.score):
+        if covered(candidate.quad, (other.quad for other in (*found, *kept))) <= _COVERED:
+            kept.append(candidate)
+    alike = like_backs([one.quad for one in kept], [one.quad for one in found], image)
+    return [candidate for candidate, is_back in zip(kept, alike, strict=True) if is_back]
+
+
+def _at_one_place(one: Quad, other: Quad) -> bool:
+    away = float(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)))
+    return away < _AWAY * min(sides(one)) and overlap(one, other) > _SHARED
 
 
 def _has_neighbours(quad: Quad, tiles: npt.NDArray[np.float32]) -> bool:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from paizhuo.vision.candidates import Candidate, joined, straightened, thinned
-from paizhuo.vision.faint import fitting
+from paizhuo.vision.faint import backs, fitting
 from paizhuo.vision.geometry import Floats, Image, Quad, area, sides, unglide, upright
 from paizhuo.vision.models import Locating, Net
 
@@ -134,7 +134,8 @@ class Locator:
         if not found:
             return [], last
         others, other_faint = self._seen(image, last, mirrored=True)
-        return _whole(thinned([*found, *others], how), [*faint, *other_faint]), last
+        found = thinned([*found, *others], how)
+        return _whole([*found, *backs(faint, other_faint, found, image, how.score)], [*faint, *other_faint]), last
 
     def find_at(self, image: Image, look: Look) -> list[Candidate]:
         """Return the tiles that one look finds."""

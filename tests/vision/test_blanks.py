@@ -60,3 +60,14 @@ def test_a_printed_white_dragon_is_left_as_it_was_read() -> None:
     cv2.rectangle(image, (270, 32), (298, 72), (200, 60, 20), 4)
     tiles = [*(seen(column, _2m=0.95) for column in range(4)), seen(4, back=0.4, _5z=0.55)]
     assert told_by_ground(tiles, image)[-1].label == WHITE
+
+
+def test_a_plain_tile_between_both_colours_is_a_back_where_a_surer_one_is_like_it() -> None:
+    lilac, pale = (205, 175, 195), (212, 196, 212)
+    image = row(lilac, 1.0, 4)
+    quad = quad_at(5)
+    (left, top), _, (right, bottom), _ = quad.astype(int).tolist()
+    cv2.rectangle(image, (left, top), (right, bottom), pale, -1)
+    faces, doubtful = [seen(column, _2m=0.95) for column in range(4)], seen(5, back=0.3, _5z=0.65)
+    assert told_by_ground([*faces, doubtful], image)[-1].label == WHITE
+    assert told_by_ground([*faces, seen(4, back=0.4, _5z=0.55), doubtful], image)[-1].label == BACK

@@ -1,15 +1,16 @@
-"""What is found too faintly to count by itself counts where it fits in among tiles."""
+"""What is found too faintly to count by itself counts where it fits in among tiles, or where two looks find a back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import pytest
 
 from paizhuo.vision.candidates import Candidate
-from paizhuo.vision.faint import fitting
-from paizhuo.vision.geometry import Floats, upright
+from paizhuo.vision.faint import backs, fitting
+from paizhuo.vision.geometry import Floats, Image, Quad, upright
 from paizhuo.vision.labels import LABELS
 from tests.vision.layouts import HEIGHT, WIDTH, laid, photographed
 
@@ -83,3 +84,75 @@ def test_of_two_that_cover_one_another_the_surer_one_fits_in() -> None:
     found.append(Candidate(upright(blank + np.array([WIDTH + 1, 0], np.float32)), 0.8))
     twice = [Candidate(upright(blank + np.array([x, 0], np.float32)), score) for x, score in ((0, 0.31), (2, 0.25))]
     assert [candidate.score for candidate in fitting(twice, found)] == [0.31]
+
+
+IVORY, RED, BLUE, CLOTH = (200, 222, 230), (40, 40, 190), (180, 90, 30), (90, 110, 90)
+LEAST = 0.42
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A plain tile, found faintly: its column and row, its colour, and its scores in two looks; 0: a look did not find it."""
+
+    column: float = 6
+    row: float = 1
+    colour: tuple[int, int, int] = RED
+    scores: tuple[float, float] = (0.3, 0.3)
+    printed: bool = False
+
+
+def place(column: float, row: float) -> Quad:
+    left, top = 20 + 60 * column, 20 + 80 * row
+    return np.array([(left, top), (left + 48, top), (left + 48, top + 64), (left, top + 64)], np.float32)
+
+
+def painted(image: Image, quad: Quad, colour: tuple[int, int, int], *, printed: bool) -> None:
+    (left, top), _, (right, bottom), _ = quad.astype(int).tolist()
+    cv2.rectangle(image, (left, top), (right, bottom), colour, -1)
+    if printed:
+        cv2.line(image, (left + 14, top + 14), (right - 14, bottom - 14), (40, 30, 160), 5)
+
+
+def counted(plain: Plain, *, faces: int = 4) -> int:
+    """How many tiles count besides faces in a row and a red back that was found well."""
+    image = np.full((300, 560, 3), CLOTH, np.uint8)
+    found = [Candidate(place(column, 0), 0.8) for column in range(faces)] + [Candidate(place(1, 2), 0.5)]
+    for number, candidate in enumerate(found):
+        painted(image, candidate.quad, IVORY if number < faces else RED, printed=number < faces)
+    painted(image, place(plain.column, plain.row), plain.colour, printed=plain.printed)
+    looks = [[Candidate(place(plain.column, plain.row), score)] if score else [] for score in plain.scores]
+    return len(backs(looks[0], looks[1], found, image, LEAST))
+
+
+def test_a_back_that_two_looks_find_faintly_counts_where_another_of_its_colour_is_found_well() -> None:
+    assert counted(Plain()) == 1
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        Plain(scores=(0.4, 0)),  # one look alone
+        Plain(scores=(0.2, 0.25)),  # too faint for both together
+        Plain(colour=BLUE),  # no back is blue
+        Plain(colour=CLOTH),
+        Plain(colour=IVORY),  # the side of a tile, or a white dragon
+        Plain(printed=True),
+        Plain(column=2, row=0.85),  # the side of the face above it
+        Plain(column=1.2, row=2),  # the back that was found
+    ],
+)
+def test_whatever_else_two_looks_find_faintly_does_not_count(plain: Plain) -> None:
+    assert counted(plain) == 0
+
+
+def test_without_faces_nobody_knows_which_colours_are_those_of_backs() -> None:
+    assert counted(Plain(), faces=1) == 0
+
+
+def test_two_looks_at_different_places_find_different_things() -> None:
+    image = np.full((300, 560, 3), CLOTH, np.uint8)
+    found = [Candidate(place(column, 0), 0.8) for column in range(4)] + [Candidate(place(1, 2), 0.5)]
+    for number, candidate in enumerate(found):
+        painted(image, candidate.quad, IVORY if number < 4 else RED, printed=number < 4)
+    painted(image, place(6, 1), RED, printed=False)
+    assert backs([Candidate(place(6, 1), 0.3)], [Candidate(place(6.4, 1), 0.3)], found, image, LEAST) == []
