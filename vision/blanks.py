@@ -67,28 +67,36 @@ def told_by_ground(tiles: Sequence[Seen], image: Image) -> list[Seen]:
     return told
 
 
-def like_backs(plain: Sequence[Quad], tiles: Sequence[Quad], image: Image) -> list[bool]:
-    """Return which of the places look like backs that are seen beside printed faces.
+class Around:
+    """What tiles look like that were found, as others are compared with that were found faintly. Of too few faces nothing is known."""
 
-    They are plain and have the colour of a plain one of the ``tiles``, a more vivid one than printed faces have. They touch no printed
-    face, as the side of a tile does. Where too few faces are printed nothing is known.
-    """
-    if not plain:
-        return []
-    crops = [rectify(image, quad) for quad in tiles]
-    colours = [_plain_colour(crop) for crop in crops]
-    grounds = [_ground(crop) for crop, colour in zip(crops, colours, strict=True) if colour is None]
-    if len(grounds) < _FEWEST:
-        return [False] * len(plain)
-    usual = np.median(np.stack(grounds), axis=0)
-    backs = [colour for colour in colours if colour is not None and np.linalg.norm((colour - usual)[1:]) >= _VIVID]
-    faces = np.stack([centre(quad) for quad, colour in zip(tiles, colours, strict=True) if colour is None])
-    told = []
-    for quad in plain:
-        colour = _plain_colour(rectify(image, quad))
-        apart = float(np.linalg.norm(faces - centre(quad), axis=1).min()) >= _TOUCHING * max(sides(quad))
-        told.append(apart and colour is not None and any(_apart(colour, back) <= _SAME for back in backs))
-    return told
+    def __init__(self, tiles: Sequence[Quad], image: Image) -> None:
+        self._image = image
+        crops = [rectify(image, quad) for quad in tiles]
+        colours = [_plain_colour(crop) for crop in crops]
+        grounds = [_ground(crop) for crop, colour in zip(crops, colours, strict=True) if colour is None]
+        self.known = len(grounds) >= _FEWEST
+        """Whether there are faces enough."""
+        if self.known:
+            self._usual: Colour = np.median(np.stack(grounds), axis=0)
+            self._backs = [c for c in colours if c is not None and np.linalg.norm((c - self._usual)[1:]) >= _VIVID]
+            self._faces = np.stack([centre(quad) for quad, c in zip(tiles, colours, strict=True) if c is None])
+
+    def shows_back(self, quad: Quad) -> bool:
+        """Return whether a plain place has the colour of a back that was found, a more vivid one than faces have."""
+        colour = _plain_colour(rectify(self._image, quad))
+        return self.known and colour is not None and any(_apart(colour, back) <= _SAME for back in self._backs)
+
+    def shows_cloth(self, quad: Quad) -> bool:
+        """Return whether a place is plain and neither of the faces' colour nor of that of a back."""
+        colour = _plain_colour(rectify(self._image, quad))
+        unlike = self.known and colour is not None and _apart(colour, self._usual) > _SAME
+        return unlike and not self.shows_back(quad)
+
+    def touches_face(self, quad: Quad) -> bool:
+        """Return whether a printed face lies so near that the place may be a side of that tile."""
+        nearest = float(np.linalg.norm(self._faces - centre(quad), axis=1).min()) if self.known else np.inf
+        return nearest < _TOUCHING * max(sides(quad))
 
 
 def _apart(colour: Colour, ground: Colour) -> float:

@@ -1,5 +1,6 @@
 """What is taken for a tile and lies alone must look surer than what lies among tiles: hardly anybody photographs a single tile,
-and a domino, a key or a window pane seldom has tiles of its size beside it.
+and a domino, a key or a window pane seldom has tiles of its size beside it. A back beside one that is sure by itself, as in a wall, must
+be no surer than a face.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ _SURE, _WELL_FOUND, _MANY = 0.8, 0.4, 3
 found, as in a dark picture."""
 _NEAR: Final = 8.0
 """Long sides of a tile: company is no further away."""
+_BESIDE: Final = 1.3
+"""Long sides between the middles of tiles of a wall that touch, at most."""
 _ALIKE: Final = 1.7
 """Times by which the short sides of company differ at most."""
 
@@ -34,23 +37,32 @@ def believed(candidates: Sequence[Candidate], seen: Sequence[Seen], how: Classif
     ]
     if not found:
         return []
-    accompanied = _in_company([tile for _, _, tile in found], [score for _, score, _ in found])
-    return [
-        tile
-        for (sure, _, tile), near in zip(found, accompanied.tolist(), strict=True)
-        if near or sure >= (how.alone_blank if tile.label in BLANK else how.alone)
-    ]
+    tiles, sure = [tile for _, _, tile in found], np.array([surely for surely, _, _ in found])
+    blank = np.array([tile.label in BLANK for tile in tiles])
+    away = _long_sides_apart(tiles)
+    alone = sure >= np.where(blank, how.alone_blank, how.alone)
+    beside = (blank & alone) & (away < _BESIDE)
+    in_a_wall = blank & (sure >= how.alone) & beside.any(axis=1)
+    stays = _in_company(tiles, np.array([score for _, score, _ in found]), away < _NEAR) | alone | in_a_wall
+    return [tile for tile, is_one in zip(tiles, stays.tolist(), strict=True) if is_one]
 
 
-def _in_company(tiles: Sequence[Seen], scores: Sequence[float]) -> npt.NDArray[np.bool_]:
-    """Return which of the tiles have printed faces of their size near by: a well found one, or many."""
+def _long_sides_apart(tiles: Sequence[Seen]) -> npt.NDArray[np.float64]:
+    """Return how many of its long sides each tile (row) is from each other one; those of another size are nowhere near."""
     places = np.stack([centre(tile.quad) for tile in tiles])
     measures = np.array([sides(tile.quad) for tile in tiles])
     short, long = measures.min(axis=1), measures.max(axis=1)
-    printed = np.array([tile.label not in BLANK and tile.confidence >= _SURE for tile in tiles])
-    away = np.linalg.norm(places[:, None] - places[None], axis=2)
+    away = np.linalg.norm(places[:, None] - places[None], axis=2) / long[:, None]
     times = short[:, None] / short[None]
-    near = (away < _NEAR * long[:, None]) & (times < _ALIKE) & (times > 1 / _ALIKE) & printed[None]
-    np.fill_diagonal(near, val=False)
-    well_found = near & (np.array(scores) >= _WELL_FOUND)[None]
-    return np.asarray(well_found.any(axis=1) | (near.sum(axis=1) >= _MANY))
+    away[(times >= _ALIKE) | (times <= 1 / _ALIKE)] = np.inf
+    np.fill_diagonal(away, np.inf)
+    return np.asarray(away)
+
+
+def _in_company(
+    tiles: Sequence[Seen], scores: npt.NDArray[np.float64], near: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Return which of the tiles have printed faces ``near``: a well found one, or many."""
+    printed = np.array([tile.label not in BLANK and tile.confidence >= _SURE for tile in tiles])
+    well_found = near & (printed & (scores >= _WELL_FOUND))[None]
+    return np.asarray(well_found.any(axis=1) | ((near & printed[None]).sum(axis=1) >= _MANY))

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paizhuo.vision.blanks import like_backs
+from paizhuo.vision.blanks import Around
 from paizhuo.vision.candidates import ALIKE, Candidate, leans, within_an_eighth
 from paizhuo.vision.geometry import Image, Quad, area, covered, overlap, sides
 
@@ -32,8 +32,8 @@ _AWAY, _SHARED = 0.3, 0.5
 """Short sides by which the middles of what two looks found at one place differ at most, and the share that they have in common at least."""
 
 
-def fitting(faint: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
-    """Those of ``faint`` that fit in among the tiles found, the surest first."""
+def fitting(faint: Sequence[Candidate], found: Sequence[Candidate], image: Image) -> list[Candidate]:
+    """Those of ``faint`` that fit in among the tiles found, the surest first: they lie as those do, and are not as plain as cloth."""
     well = [candidate.quad for candidate in found if candidate.score >= _WELL_FOUND]
     if len(well) < _ENOUGH or not faint:
         return []
@@ -48,7 +48,8 @@ def fitting(faint: Sequence[Candidate], found: Sequence[Candidate]) -> list[Cand
             continue
         if covered(candidate.quad, (other.quad for other in (*found, *kept))) <= _COVERED:
             kept.append(candidate)
-    return kept
+    around = Around([one.quad for one in found] if kept else [], image)
+    return [candidate for candidate in kept if not around.shows_cloth(candidate.quad)]
 
 
 def backs(
@@ -65,8 +66,8 @@ def backs(
     for candidate in sorted(twice, key=lambda each: -each.score):
         if covered(candidate.quad, (other.quad for other in (*found, *kept))) <= _COVERED:
             kept.append(candidate)
-    alike = like_backs([one.quad for one in kept], [one.quad for one in found], image)
-    return [candidate for candidate, is_back in zip(kept, alike, strict=True) if is_back]
+    around = Around([one.quad for one in found] if kept else [], image)
+    return [one for one in kept if around.shows_back(one.quad) and not around.touches_face(one.quad)]
 
 
 def _at_one_place(one: Quad, other: Quad) -> bool:

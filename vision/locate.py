@@ -135,11 +135,12 @@ class Locator:
             return [], last
         others, other_faint = self._seen(image, last, mirrored=True)
         found = thinned([*found, *others], how)
-        return _whole([*found, *backs(faint, other_faint, found, image, how.score)], [*faint, *other_faint]), last
+        found += backs(faint, other_faint, found, image, how.score)
+        return _whole(found, [*faint, *other_faint], image), last
 
     def find_at(self, image: Image, look: Look) -> list[Candidate]:
         """Return the tiles that one look finds."""
-        return _whole(*self._seen(image, look))
+        return _whole(*self._seen(image, look), image)
 
     def _limited(self, scale: float, within: tuple[int, int, int, int]) -> Look:
         """Return a look at this scale, or as large a one as is allowed."""
@@ -197,7 +198,7 @@ def _around(found: Sequence[Candidate], image: Image) -> tuple[int, int, int, in
     return left, top, right, bottom
 
 
-def _whole(found: Sequence[Candidate], faint: Sequence[Candidate]) -> list[Candidate]:
+def _whole(found: Sequence[Candidate], faint: Sequence[Candidate], image: Image) -> list[Candidate]:
     """Return the tiles that were found: halves put together, all lying as their neighbours do, and what fits in among them."""
     tiles = straightened(joined(found))
-    return tiles + fitting(faint, tiles)
+    return tiles + fitting(faint, tiles, image)

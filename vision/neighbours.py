@@ -14,6 +14,7 @@ from typing import Final
 
 import numpy as np
 
+from paizhuo.vision.blanks import told_by_ground
 from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Image, Quad, centre, covered, overlap, sides, turned
 from paizhuo.vision.labels import BLANK
@@ -44,7 +45,7 @@ _OTHER_SIZE, _DOUBTFUL_SIZE = 1.8, 1.4
 """How many times larger or smaller a lone thing is than the tiles next to it, to be none or to be doubtful."""
 _SURE_BACK: Final = 0.8
 """A back that lies alone has nothing on it to be known by: less sure than this, it is some other plain thing."""
-_STANDING, _SIDE, _BORDERS = 4, 0.7, 0.2
+_STANDING, _SIDE, _BORDERS = 4, 0.78, 0.2
 """So many tiles in a row may stand; their sides are less high than their faces by this factor, and lie no farther from them, in heights."""
 _MANY: Final = 5
 """From so many tiles in rows on, what lies alone is judged by them."""
@@ -137,7 +138,9 @@ def _shaped_alike(row: Row, image: Image, classifier: Classifies) -> Row:
 
 
 def _filled(row: Row, image: Image, classifier: Classifies) -> Row:
-    """Return the row with the tiles that were missed in gaps of a tile's width; blank ones only where other tiles of the row touch."""
+    """Return the row with the tiles that were missed in gaps of a tile's width; blank ones only where other tiles of the row touch
+    and look like them.
+    """
     places: list[Quad] = []
     extents = row.extents()
     touching = any(other[0] - one[1] < _TOUCHING * (one[1] - one[0]) for one, other in pairwise(extents))
@@ -151,9 +154,17 @@ def _filled(row: Row, image: Image, classifier: Classifies) -> Row:
     found = [
         tile
         for tile in (classifier.read(image, places, as_given=True) if places else ())
-        if tile.confidence >= SURE and tile.stands >= 0.5 and (touching or tile.label not in BLANK)
+        if tile.confidence >= SURE
+        and tile.stands >= 0.5
+        and (tile.label not in BLANK or (touching and _looks_like_the_others(tile, row, image)))
     ]
     return row_of((*row.tiles, *found), row.right) if found else row
+
+
+def _looks_like_the_others(tile: Seen, row: Row, image: Image) -> bool:
+    """Return whether a blank tile has the ground of the row's faces, or is a back as others of the row are: cloth is blank, too."""
+    told = told_by_ground((*row.tiles, tile), image)[-1]
+    return told.label == tile.label and (not tile.is_back or any(other.is_back for other in row.tiles))
 
 
 def _longer(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[Row]:

@@ -69,3 +69,10 @@ def test_what_the_classifier_takes_for_nothing_is_none_in_any_company() -> None:
         Seen(q, one_hot(label, 0.9), 0.97, np.zeros(96, np.float32)) for q, label in zip(quads, labels, strict=True)
     ]
     assert len(believed([Candidate(upright(quad), 0.9) for quad in quads], seen, CLASSIFYING)) == 12
+
+
+def test_a_back_beside_one_that_is_sure_by_itself_needs_no_faces() -> None:
+    assert len(read("back back 5z back", {1: 0.45, 2: 0.45, 3: 0.45})) == 2  # the one that touches it, and itself
+    assert len(read("back back", {1: 0.36})) == 1
+    assert len(read("back | | back", {1: 0.45})) == 1
+    assert len(read("back back", {1: 0.45}, grown=2.5)) == 1

@@ -18,6 +18,8 @@ TRAY = """
     1m 2m 3m 5z
     4p 5p 6p 7p
 """
+PLAIN = np.full((40, 40, 3), 90, np.uint8)
+"""A picture in which no face is printed: colours say nothing."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ def fits(layout: str, shown: Shown = Shown(), *, angle: float = 0.0) -> int:
             faint.append(Candidate(upright(corners.astype(np.float32)), 0.3))
         else:
             found.append(Candidate(upright(quad), shown.score))
-    return len(fitting(faint, found))
+    return len(fitting(faint, found, PLAIN))
 
 
 def _turn(degrees: float) -> Floats:
@@ -83,7 +85,7 @@ def test_of_two_that_cover_one_another_the_surer_one_fits_in() -> None:
     found = [Candidate(upright(quad), 0.8) for quad, _ in others]
     found.append(Candidate(upright(blank + np.array([WIDTH + 1, 0], np.float32)), 0.8))
     twice = [Candidate(upright(blank + np.array([x, 0], np.float32)), score) for x, score in ((0, 0.31), (2, 0.25))]
-    assert [candidate.score for candidate in fitting(twice, found)] == [0.31]
+    assert [candidate.score for candidate in fitting(twice, found, PLAIN)] == [0.31]
 
 
 IVORY, RED, BLUE, CLOTH = (200, 222, 230), (40, 40, 190), (180, 90, 30), (90, 110, 90)
@@ -156,3 +158,16 @@ def test_two_looks_at_different_places_find_different_things() -> None:
         painted(image, candidate.quad, IVORY if number < 4 else RED, printed=number < 4)
     painted(image, place(6, 1), RED, printed=False)
     assert backs([Candidate(place(6, 1), 0.3)], [Candidate(place(6.4, 1), 0.3)], found, image, LEAST) == []
+
+
+@pytest.mark.parametrize("colour, fits_in", [(IVORY, 1), (RED, 1), (CLOTH, 0), (BLUE, 0)])
+def test_a_blank_tile_fits_in_if_it_has_the_colour_of_faces_or_of_a_back(
+    colour: tuple[int, int, int], fits_in: int
+) -> None:
+    image = np.full((300, 560, 3), CLOTH, np.uint8)
+    found = [Candidate(place(0.84 * column, 0), 0.8) for column in (0, 1, 3, 4)] + [Candidate(place(1, 2), 0.5)]
+    for number, candidate in enumerate(found):
+        painted(image, candidate.quad, IVORY if number < 4 else RED, printed=number < 4)
+    between = place(0.84 * 2, 0)
+    painted(image, between, colour, printed=False)
+    assert len(fitting([Candidate(between, 0.25)], found, image)) == fits_in

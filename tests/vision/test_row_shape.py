@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -158,7 +159,7 @@ def test_what_is_read_surely_keeps_its_name() -> None:
 # -- blank things beside rows
 
 
-@pytest.mark.parametrize("high, there", [(0.45, False), (1.0, True)])
+@pytest.mark.parametrize("high, there", [(0.45, False), (0.75, False), (1.0, True)])
 def test_the_upper_side_of_a_standing_tile_is_no_white_dragon(high: float, there: bool) -> None:
     every = laid("1m 2m 3m 4p 6p 7p 8p")
     left, top = every[2][0][0]
@@ -171,19 +172,36 @@ def test_the_upper_side_of_a_standing_tile_is_no_white_dragon(high: float, there
         assert found.count("5z") == (len(sides_seen) if there else 0)
 
 
+class White(Exact):
+    """Takes every place without a tile for a white dragon."""
+
+    def _seen(self, given: Quad, *, as_given: bool) -> Seen:
+        seen = super()._seen(given, as_given=as_given)
+        if as_given and seen.nothing > 0.5:
+            return replace(seen, probabilities=np.eye(len(LABELS), dtype=np.float32)[NUMBER["5z"]])
+        return seen
+
+
 @pytest.mark.parametrize("layout, there", [("1m 2m _ 3m 4m", True), ("1m _ 2m _ 3m", False)])
 def test_a_blank_tile_is_put_into_a_gap_only_among_tiles_that_touch(layout: str, there: bool) -> None:
     """Between tiles that lie apart the table is as blank."""
-
-    class White(Exact):
-        def _seen(self, given: Quad, *, as_given: bool) -> Seen:
-            seen = super()._seen(given, as_given=as_given)
-            if as_given and seen.nothing > 0.5:
-                return replace(seen, probabilities=np.eye(len(LABELS), dtype=np.float32)[NUMBER["5z"]])
-            return seen
-
     nets = White(laid(layout))
     assert ("5z" in names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()) == there
+
+
+@pytest.mark.parametrize("colour, there", [((200, 222, 230), True), ((90, 150, 70), False)])
+def test_what_shows_through_a_gap_is_no_white_dragon_unless_it_has_the_colour_of_the_faces(
+    colour: tuple[int, int, int], there: bool
+) -> None:
+    every = [(np.asarray(quad + 100, np.float32), label) for quad, label in laid("1m 2m _ 3m 4m")]
+    image = blank()
+    cv2.rectangle(image, (0, 0), (image.shape[1], image.shape[0]), colour, -1)
+    for quad, _ in every:
+        (left, top), _, (right, bottom), _ = quad.astype(int).tolist()
+        cv2.rectangle(image, (left, top), (right, bottom), (200, 222, 230), -1)
+        cv2.line(image, (left + 8, top + 10), (right - 8, bottom - 10), (40, 30, 160), 5)
+    nets = White(every)
+    assert ("5z" in names(read_tiles(image, nets, nets, CLASSIFYING)).split()) == there
 
 
 @pytest.mark.simulation
