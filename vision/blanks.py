@@ -30,8 +30,8 @@ _SAME, _OTHER = 12.0, 22.0
 change, counts half (``_WEIGHTS``)."""
 _VIVID: Final = 10.0
 """How far a back's colour is from that of the faces, whatever their lightness; sides of tiles and dark things are grey."""
-_TOUCHING: Final = 1.25
-"""Long sides within which the middles of a face and of the tile's side are."""
+_EDGE: Final = 0.45
+"""Short sides within which the middles of two edges are that are one edge of a tile."""
 _WEIGHTS: Final = np.array([0.5, 1.0, 1.0], np.float32)
 
 
@@ -80,7 +80,7 @@ class Around:
         if self.known:
             self._usual: Colour = np.median(np.stack(grounds), axis=0)
             self._backs = [c for c in colours if c is not None and np.linalg.norm((c - self._usual)[1:]) >= _VIVID]
-            self._faces = np.stack([centre(quad) for quad, c in zip(tiles, colours, strict=True) if c is None])
+            self._edges = np.concatenate([_edges(quad) for quad, c in zip(tiles, colours, strict=True) if c is None])
 
     def shows_back(self, quad: Quad) -> bool:
         """Return whether a plain place has the colour of a back that was found, a more vivid one than faces have."""
@@ -93,10 +93,17 @@ class Around:
         unlike = self.known and colour is not None and _apart(colour, self._usual) > _SAME
         return unlike and not self.shows_back(quad)
 
-    def touches_face(self, quad: Quad) -> bool:
-        """Return whether a printed face lies so near that the place may be a side of that tile."""
-        nearest = float(np.linalg.norm(self._faces - centre(quad), axis=1).min()) if self.known else np.inf
-        return nearest < _TOUCHING * max(sides(quad))
+    def shares_edge(self, quad: Quad) -> bool:
+        """Return whether an edge of the place lies at an edge of a printed face: then it may be a side of that tile."""
+        if not self.known:
+            return False
+        away = np.linalg.norm(self._edges - _edges(quad)[:, None], axis=2)
+        return bool(away.min() < _EDGE * min(sides(quad)))
+
+
+def _edges(quad: Quad) -> npt.NDArray[np.float32]:
+    """Return the middles of the four edges."""
+    return np.asarray((quad + np.roll(quad, -1, axis=0)) / 2, np.float32)
 
 
 def _apart(colour: Colour, ground: Colour) -> float:

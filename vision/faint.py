@@ -67,7 +67,7 @@ def backs(
         if covered(candidate.quad, (other.quad for other in (*found, *kept))) <= _COVERED:
             kept.append(candidate)
     around = Around([one.quad for one in found] if kept else [], image)
-    return [one for one in kept if around.shows_back(one.quad) and not around.touches_face(one.quad)]
+    return [one for one in kept if around.shows_back(one.quad) and not around.shares_edge(one.quad)]
 
 
 def _at_one_place(one: Quad, other: Quad) -> bool:

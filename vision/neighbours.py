@@ -128,7 +128,9 @@ def _shaped_alike(row: Row, image: Image, classifier: Classifies) -> Row:
     tiles = list(row.tiles)
     least = [tile.confidence * (_AS_GOOD if turns % 2 else 1.0) for tile, turns in zip(tiles, row.turns, strict=True)]
     for (at, _), now in zip(asked, classifier.read(image, [quad for _, quad in asked], as_given=True), strict=True):
-        keeps_its_name = row.tiles[at].confidence < SURE or now.label == row.tiles[at].label
+        before = row.tiles[at]
+        told_by_others = {before.label, now.label} == BLANK  # which of the two a blank one is
+        keeps_its_name = now.label == before.label or (before.confidence < SURE and not told_by_others)
         if keeps_its_name and now.confidence > least[at]:
             tiles[at], least[at] = now, now.confidence
     return row_of(tiles, row.right)

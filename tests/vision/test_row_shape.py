@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paizhuo.vision.geometry import Quad, overlap, sides
-from paizhuo.vision.labels import LABELS, NUMBER
+from paizhuo.vision.labels import BACK, LABELS, NUMBER
 from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import read_tiles
 from paizhuo.vision.row_shape import RowShape, shape_of
@@ -170,6 +170,21 @@ def test_the_upper_side_of_a_standing_tile_is_no_white_dragon(high: float, there
         nets = Exact([*every, *((one, NUMBER["5z"]) for one in sides_seen)])
         found = names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()
         assert found.count("5z") == (len(sides_seen) if there else 0)
+
+
+def test_which_of_the_two_a_blank_tile_is_stays_as_its_ground_says() -> None:
+    """Seen alone a back may look like a white dragon, however well it is cut out."""
+    every = [(np.asarray(quad + 100, np.float32), label) for quad, label in laid("1m 2m back 3m 4m 6p 7p")]
+    image = blank()
+    for quad, label in every:
+        (left, top), _, (right, bottom), _ = quad.astype(int).tolist()
+        cv2.rectangle(image, (left, top), (right, bottom), (40, 40, 190) if label == BACK else (200, 222, 230), -1)
+        if label != BACK:
+            cv2.line(image, (left + 8, top + 10), (right - 8, bottom - 10), (40, 30, 160), 5)
+    short = np.asarray(every[2][0] + np.array([[0, 6], [0, 6], [0, -4], [0, -4]]), np.float32)
+    white = NUMBER["5z"]
+    nets = Exact([*every[:2], (short, white), *every[3:]], misread={2: (white, 0.7, 0)})
+    assert names(read_tiles(image, nets, nets, CLASSIFYING)) == "1m 2m back 3m 4m 6p 7p"
 
 
 class White(Exact):
