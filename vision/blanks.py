@@ -85,13 +85,17 @@ class Around:
     def shows_back(self, quad: Quad) -> bool:
         """Return whether a plain place has the colour of a back that was found, a more vivid one than faces have."""
         colour = _plain_colour(rectify(self._image, quad))
-        return self.known and colour is not None and any(_apart(colour, back) <= _SAME for back in self._backs)
+        return self.known and colour is not None and self._of_a_back(colour)
 
     def shows_cloth(self, quad: Quad) -> bool:
         """Return whether a place is plain and neither of the faces' colour nor of that of a back."""
         colour = _plain_colour(rectify(self._image, quad))
-        unlike = self.known and colour is not None and _apart(colour, self._usual) > _SAME
-        return unlike and not self.shows_back(quad)
+        if colour is None or not self.known:
+            return False
+        return _apart(colour, self._usual) > _SAME and not self._of_a_back(colour)
+
+    def _of_a_back(self, colour: Colour) -> bool:
+        return any(_apart(colour, back) <= _SAME for back in self._backs)
 
     def shares_edge(self, quad: Quad) -> bool:
         """Return whether an edge of the place lies at an edge of a printed face: then it may be a side of that tile."""

@@ -129,8 +129,9 @@ def _shaped_alike(row: Row, image: Image, classifier: Classifies) -> Row:
     least = [tile.confidence * (_AS_GOOD if turns % 2 else 1.0) for tile, turns in zip(tiles, row.turns, strict=True)]
     for (at, _), now in zip(asked, classifier.read(image, [quad for _, quad in asked], as_given=True), strict=True):
         before = row.tiles[at]
-        told_by_others = {before.label, now.label} == BLANK  # which of the two a blank one is
-        keeps_its_name = now.label == before.label or (before.confidence < SURE and not told_by_others)
+        # Which of the two a blank tile is, what lies around it says.
+        named_by_ground = {before.label, now.label} == BLANK
+        keeps_its_name = now.label == before.label or (before.confidence < SURE and not named_by_ground)
         if keeps_its_name and now.confidence > least[at]:
             tiles[at], least[at] = now, now.confidence
     return row_of(tiles, row.right)
