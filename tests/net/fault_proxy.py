@@ -148,6 +148,11 @@ class FaultProxy:
         """What the server has sent on each connection, whatever became of it."""
         self.port = 0
 
+    @property
+    def cuts(self) -> int:
+        """How often the line was cut."""
+        return sum(self.done[do] for do in (Do.CUT_BEFORE, Do.CUT_AFTER, Do.CUT_LINGERING))
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[FaultProxy]:
         """Listens for as long as the block lasts."""

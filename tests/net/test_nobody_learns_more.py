@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
 from paizhuo.engine.core import codec
 from paizhuo.engine.core.action import Action
@@ -26,6 +24,8 @@ from tests.net.may_know import Listener, Replay, SaysMore
 from tests.net.talking import answer, ask, running
 
 HANDS, HANDS_ADVISED, HANDS_AT_NIGHT = 1, 2, 4
+SECONDS = 100
+"""In which the people at a table play their hands, at the latest."""
 PATIENCE = 0.003
 """Seconds in which supporters may advise before their player chooses."""
 LATE = ("stale", "not_now")
@@ -46,6 +46,8 @@ class Wire:
         self.connections: list[list[str]] = []
         self.ended: set[bytes] = set()
         """The results of the hands that are over. A result comes twice to those who look again or come back after it."""
+        self.heard: set[type] = set()
+        """The types of the messages and reports that came."""
         self.you: int | None = None
         self.patience = 0.0
         self._server = server
@@ -80,13 +82,14 @@ class Wire:
             self.connections[-1].append(frame)
             message: m.FromServer = wire.from_server(frame)
             assert not isinstance(message, m.Wrong) or message.code in LATE, frame
+            self.heard.add(type(wire.reported(message) if isinstance(message, m.Reports) else message))
             if isinstance(message, kind):
                 return message
 
-    async def play(self, socket: ClientConnection, hands: int) -> None:
-        """Plays until so many hands are over."""
+    async def play(self, socket: ClientConnection, enough: Callable[[], bool]) -> None:
+        """Plays until it is enough, which is asked after each message."""
         looked = False
-        while len(self.ended) < hands:
+        while not enough():
             message = await self.hear(socket)
             match message:
                 case m.Began(you=you):
@@ -115,8 +118,13 @@ class Wire:
                     pass
 
 
-def everybody_heard(rules: str, hands: int, options: Mapping[str, int | str | bool] | None = None) -> Counter[str]:
-    """Two people, two bots, supporters where there are any and a spectator at one table: how many messages of each type were right."""
+def everybody_heard(
+    rules: str, hands: int, kinds: tuple[type, ...], options: Mapping[str, int | str | bool] | None = None
+) -> Counter[str]:
+    """Two people, two bots, supporters where there are any and a spectator at one table: how many messages of each type were right.
+
+    They play so many hands, and more until messages of all these types have come: supporters may choose bots, which take no advice.
+    """
     rule_set = find(rules)
     settled = rule_set.settled(options or {})
     seats = rule_set.play.seats(settled)
@@ -144,14 +152,20 @@ def everybody_heard(rules: str, hands: int, options: Mapping[str, int | str | bo
             await onlooker.say(looking, m.Join(table.table, role="spectator"))
             for person, socket in zip(people, sockets, strict=True):
                 await person.say(socket, m.Ready())
-            watching = asyncio.ensure_future(onlooker.play(looking, 1_000))
-            async with asyncio.timeout(100):
-                await asyncio.gather(
-                    *(person.play(socket, hands) for person, socket in zip(people, sockets, strict=True))
-                )
-            watching.cancel()
-            with suppress(asyncio.CancelledError, ConnectionClosed):
-                await watching
+            everywhere = [*zip(people, sockets, strict=True), (onlooker, looking)]
+
+            def enough() -> bool:
+                heard = set[type]().union(*(person.heard for person in people))
+                return all(len(person.ended) >= hands for person in people) and heard.issuperset(kinds)
+
+            playing = [asyncio.ensure_future(person.play(socket, enough)) for person, socket in everywhere]
+            done, others = await asyncio.wait(playing, timeout=SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
+            assert done, [(len(person.ended), person.heard) for person in people]
+            for task in done:
+                task.result()
             play = server.hall.rooms[table.table].match.play
             assert play is not None
             text = play.table.journal_text
@@ -171,15 +185,17 @@ def everybody_heard(rules: str, hands: int, options: Mapping[str, int | str | bo
 @pytest.mark.parametrize("hands", [HANDS, pytest.param(HANDS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("rules", RULES)
 def test_no_frame_says_more_than_its_receiver_may_know(rules: str, hands: int) -> None:
-    met = everybody_heard(rules, hands)
-    assert all(met[kind.__name__] for kind in (m.Began, m.Happened, m.Observed, m.Decide, m.Result)), met
+    kinds = (m.Began, m.Happened, m.Observed, m.Decide, m.Result)
+    met = everybody_heard(rules, hands, kinds)
+    assert all(met[kind.__name__] for kind in kinds), met
 
 
 @pytest.mark.parametrize("hands", [HANDS_ADVISED, pytest.param(HANDS_AT_NIGHT, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("sees", ["all", "supported"])
 def test_supporters_hear_no_more_than_what_they_may_see(sees: str, hands: int) -> None:
-    met = everybody_heard("house", hands, {"supporters": 2, "adviser_view": sees})
-    assert all(met[kind.__name__] for kind in (m.Decide, m.Observed, Consultation, Advised, m.Result)), met
+    kinds = (m.Decide, m.Observed, Consultation, Advised, m.Result)
+    met = everybody_heard("house", hands, kinds, {"supporters": 2, "adviser_view": sees})
+    assert all(met[kind.__name__] for kind in kinds), met
 
 
 def test_a_frame_that_says_a_tile_more_is_noticed() -> None:
@@ -201,7 +217,7 @@ def _heard_by_one() -> tuple[Replay, list[str]]:
             table = await person.hear(socket, m.TableState)
             assert isinstance(table, m.TableState)
             await person.say(socket, m.Ready())
-            await person.play(socket, 1)
+            await person.play(socket, lambda: bool(person.ended))
             await person.go()
             at = server.hall.rooms[table.table].match.play
             assert at is not None

@@ -68,7 +68,7 @@ class Played:
     @property
     def cuts(self) -> int:
         """How often a line was cut."""
-        return sum(self.faults[do] for do in (Do.CUT_BEFORE, Do.CUT_AFTER, Do.CUT_LINGERING))
+        return sum(line.cuts for line in self.lines)
 
 
 def at_every_decision(seed: int, seat: int) -> Plan:
