@@ -1,7 +1,7 @@
-"""What was found with corners so far off that the classifier saw no tile there: it is cut out anew, shaped as the tile beside it.
+"""What was cut out with corners so far off that the classifier cannot read it: it is cut out anew.
 
 In a picture taken at an angle the faces near one another are parallelograms of one shape, which the detector does not tell equally well
-of all of them.
+of all of them. A tile is shaped as the one beside it. A tile that really leans otherwise than its neighbours is read as it was found.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import Final
 
 import numpy as np
 
+from paizhuo.vision.candidates import Candidate
 from paizhuo.vision.classify import Classifies
 from paizhuo.vision.geometry import Image, Quad, centre, covered, sides, turned
 from paizhuo.vision.labels import BLANK
 from paizhuo.vision.seen import Seen
 
 _SURE: Final = 0.9
-"""Probability of a printed tile that lends others its shape."""
+"""Probability of a printed tile that lends others its shape, or that was found as it lies."""
 _SEEN: Final = 0.5
 """Probability of the print, and of its standing upright, from which a tile is seen after all; blank ones never are, nothing tells how they
 lie."""
@@ -27,6 +28,21 @@ _ASTRAY: Final = 0.5
 """Short sides by which a middle was found at most beside where it would be in one row with that tile."""
 _COVERED: Final = 0.2
 """Share of its area up to which a tile may lie on others."""
+
+
+def read_either_way(candidates: Sequence[Candidate], image: Image, classifier: Classifies) -> list[Seen]:
+    """Return the reading of each candidate: with the corners it has or, where these are its neighbours' lean, with those it was found with.
+
+    The latter counts where it is sure, and clearer. Nothing on a plain tile shows how it lies: it keeps the corners it has.
+    """
+    straightened = [(at, one.found) for at, one in enumerate(candidates) if one.found is not None]
+    quads = [one.quad for one in candidates] + [quad for _, quad in straightened]
+    read = classifier.read(image, quads) if quads else []
+    result = read[: len(candidates)]
+    for (at, _), seen in zip(straightened, read[len(candidates) :], strict=True):
+        if seen.label not in BLANK and seen.confidence > max(_SURE, result[at].confidence):
+            result[at] = seen
+    return result
 
 
 def cut_anew(told: Sequence[Seen], image: Image, classifier: Classifies, nothing: float) -> list[Seen]:

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Image, Quad, centre, rectify, sides
-from paizhuo.vision.labels import BACK, BLANK, NUMBER
+from paizhuo.vision.geometry import CROP_HEIGHT, CROP_WIDTH, Image, Quad, area, centre, covered, rectify, sides
+from paizhuo.vision.labels import BACK, BLANK, NOTHING, NUMBER
 from paizhuo.vision.seen import Seen
 
 Colour: TypeAlias = npt.NDArray[np.float32]
@@ -32,6 +32,12 @@ _VIVID: Final = 10.0
 """How far a back's colour is from that of the faces, whatever their lightness; sides of tiles and dark things are grey."""
 _EDGE: Final = 0.45
 """Short sides within which the middles of two edges are that are one edge of a tile."""
+_AS_LARGE, _NEAR, _COVERED = 1.5, 5.0, 0.15
+"""Times by which the areas of two backs differ at most, the long sides between their middles at most, and the share of its area up to which
+one may lie on other tiles."""
+_SIDE: Final = 0.8
+"""The coloured part of a tile's side is less large than a back by this factor."""
+_MORE_LIKELY: Final = 0.5
 _WEIGHTS: Final = np.array([0.5, 1.0, 1.0], np.float32)
 
 
@@ -65,6 +71,28 @@ def told_by_ground(tiles: Sequence[Seen], image: Image) -> list[Seen]:
         if any(_apart(colour, back) <= _SAME for back in backs):
             told[at] = _moved(tiles[at], _WHITE, BACK)
     return told
+
+
+def like_known_backs(others: Sequence[Seen], tiles: Sequence[Seen], image: Image) -> list[Seen]:
+    """Return those of the others, of which it is unclear what they are, that look like a back among the tiles, as backs.
+
+    They have its colour, about its size, and lie near it. They cover no tile, and are not the side of one, which is less large.
+    """
+    backs = [tile for tile in tiles if tile.is_back]
+    others = [other for other in others if other.nothing < _MORE_LIKELY]
+    if not backs or not others:
+        return []
+    around = Around([tile.quad for tile in tiles], image)
+    found: list[Seen] = []
+    for other in sorted(others, key=lambda each: each.nothing):
+        if (
+            (alike := [back for back in backs if _could_be_neighbours(other.quad, back.quad)])
+            and around.shows_back(other.quad)
+            and not (around.shares_edge(other.quad) and _less_large(other.quad, alike))
+            and covered(other.quad, (tile.quad for tile in (*tiles, *found))) <= _COVERED
+        ):
+            found.append(_as_back(other))
+    return found
 
 
 class Around:
@@ -112,6 +140,24 @@ def _edges(quad: Quad) -> npt.NDArray[np.float32]:
 
 def _apart(colour: Colour, ground: Colour) -> float:
     return float(np.linalg.norm((colour - ground) * _WEIGHTS))
+
+
+def _could_be_neighbours(one: Quad, other: Quad) -> bool:
+    """Return whether two places are about equally large, and not far apart."""
+    times = area(one) / area(other)
+    away = float(np.linalg.norm(centre(one) - centre(other)))
+    return 1 / _AS_LARGE < times < _AS_LARGE and away < _NEAR * max(sides(other))
+
+
+def _less_large(quad: Quad, backs: Sequence[Seen]) -> bool:
+    return area(quad) < _SIDE * float(np.median([area(back.quad) for back in backs]))
+
+
+def _as_back(tile: Seen) -> Seen:
+    """Return the tile with all that was probable of any tile given to a back."""
+    probabilities = np.zeros_like(tile.probabilities)
+    probabilities[NOTHING], probabilities[BACK] = tile.nothing, 1 - tile.nothing
+    return replace(tile, probabilities=probabilities)
 
 
 def _moved(tile: Seen, one: int, other: int) -> Seen:

@@ -31,10 +31,14 @@ _TOLD: Final = 0.35
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """What may be a tile: its corners with the longer sides down and the upper end first, and the net's score, 0 to 1."""
+    """What may be a tile: its corners with the longer sides down and the upper end first, and the net's score, 0 to 1.
+
+    ``found``: the corners that it was found with, where it was given the lean of its neighbours.
+    """
 
     quad: Quad
     score: float
+    found: Quad | None = None
 
 
 def thinned(candidates: Sequence[Candidate], locating: Locating) -> list[Candidate]:
@@ -125,7 +129,7 @@ def straightened(candidates: Sequence[Candidate]) -> list[Candidate]:
             continue
         lean = lie[best] + median(float(turned[best, n]) for n in near if alike[best, n])
         if abs(within_an_eighth(lie[at] - lean)) > ALIKE and (quad := _leaning(candidate.quad, lean)) is not None:
-            result[at] = Candidate(quad, candidate.score)
+            result[at] = Candidate(quad, candidate.score, candidate.quad)
     return result
 
 

@@ -103,8 +103,13 @@ def _turned_alike(row: Row, image: Image, classifier: Classifies) -> Row:
     tiles = list(row.tiles)
     for at, now in zip(doubted, classifier.read(image, list(doubted.values()), as_given=True), strict=True):
         if now.confidence >= _AS_GOOD * tiles[at].confidence:
-            tiles[at] = now
+            tiles[at] = replace(tiles[at], quad=now.quad) if _named_by_ground(tiles[at], now) else now
     return row_of(tiles, row.right)
+
+
+def _named_by_ground(before: Seen, now: Seen) -> bool:
+    """Return whether the two readings differ in which plain tile it is, which what lies around it has told."""
+    return {before.label, now.label} == BLANK
 
 
 def _shaped_alike(row: Row, image: Image, classifier: Classifies) -> Row:
@@ -129,9 +134,7 @@ def _shaped_alike(row: Row, image: Image, classifier: Classifies) -> Row:
     least = [tile.confidence * (_AS_GOOD if turns % 2 else 1.0) for tile, turns in zip(tiles, row.turns, strict=True)]
     for (at, _), now in zip(asked, classifier.read(image, [quad for _, quad in asked], as_given=True), strict=True):
         before = row.tiles[at]
-        # Which of the two a blank tile is, what lies around it says.
-        named_by_ground = {before.label, now.label} == BLANK
-        keeps_its_name = now.label == before.label or (before.confidence < SURE and not named_by_ground)
+        keeps_its_name = now.label == before.label or (before.confidence < SURE and not _named_by_ground(before, now))
         if keeps_its_name and now.confidence > least[at]:
             tiles[at], least[at] = now, now.confidence
     return row_of(tiles, row.right)

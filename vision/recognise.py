@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import TypeAlias
 
-from paizhuo.vision.askew import cut_anew
-from paizhuo.vision.blanks import told_by_ground
+from paizhuo.vision.askew import cut_anew, read_either_way
+from paizhuo.vision.blanks import like_known_backs, told_by_ground
+from paizhuo.vision.candidates import Candidate
 from paizhuo.vision.classify import Classifier, Classifies
 from paizhuo.vision.company import believed
 from paizhuo.vision.following import Following, Patience, Watching
@@ -34,7 +35,10 @@ def read_tiles(
     image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
 ) -> PictureReading:
     """Return what the picture shows, by the stages given."""
-    rows = settled(rows_of(told_by_ground(_seen(image, locator, classifier, how), image)), image, classifier)
+    candidates, seen = _seen(image, locator, classifier, how)
+    tiles = told_by_ground(believed(candidates, seen, how), image)
+    tiles += like_known_backs(seen, tiles, image)
+    rows = settled(rows_of(tiles), image, classifier)
     dim = light(image)
     said = (Caution("light", dim),) if dim else ()
     return assembled((image.shape[1], image.shape[0]), rows, shape, how.doubtful, said)
@@ -42,17 +46,18 @@ def read_tiles(
 
 def read_loose(image: Image, locator: Locates, classifier: Classifies, how: Classifying) -> PictureReading:
     """Return the tiles alone, in no rows or groups; white dragons and backs are not told by what surrounds them."""
-    seen = _seen(image, locator, classifier, how)
+    seen = believed(*_seen(image, locator, classifier, how), how)
     tiles = tuple(tile_reading(tile, 0, how.doubtful) for tile in seen)
     return PictureReading((image.shape[1], image.shape[0]), tiles, (), ())
 
 
-def _seen(image: Image, locator: Locates, classifier: Classifies, how: Classifying) -> list[Seen]:
-    """Return the tiles of a picture, in no order."""
+def _seen(
+    image: Image, locator: Locates, classifier: Classifies, how: Classifying
+) -> tuple[Sequence[Candidate], list[Seen]]:
+    """Return what may be tiles, and what the classifier says of each."""
     candidates = locator.find(image)
-    told = classifier.read(image, [candidate.quad for candidate in candidates]) if candidates else []
-    told = cut_anew(told, image, classifier, how.nothing)
-    return believed(candidates, told, how)
+    read = read_either_way(candidates, image, classifier)
+    return candidates, cut_anew(read, image, classifier, how.nothing)
 
 
 class Recogniser:

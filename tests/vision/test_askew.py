@@ -1,13 +1,14 @@
-"""What was found askew is cut out anew, shaped as the tile beside it."""
+"""What was found askew is cut out anew, shaped as the tile beside it; what really leans is read as it was found."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from paizhuo.vision.askew import cut_anew
+from paizhuo.vision.askew import cut_anew, read_either_way
+from paizhuo.vision.candidates import Candidate, straightened
 from paizhuo.vision.geometry import Floats, Quad, overlap, upright
-from paizhuo.vision.labels import LABELS
+from paizhuo.vision.labels import LABELS, NUMBER
 from paizhuo.vision.seen import Seen
 from tests.vision.layouts import HEIGHT, WIDTH, Exact, blank, laid, photographed
 
@@ -83,3 +84,56 @@ def test_where_every_tile_is_seen_nothing_is_asked_again() -> None:
 
     texts = Exact(tiles := laid("1m 2m 3m")).read(blank(), [quad for quad, _ in tiles])
     assert cut_anew(texts, blank(), Silent(), NOTHING) == texts
+
+
+# -- a tile that really leans
+
+
+def beside_a_row(name: str, degrees: float) -> list[tuple[Quad, int]]:
+    """A row of five, and above it a tile turned by so many degrees."""
+    row = photographed(laid("1m 2m 3m 4m 5m"))
+    (alone, _), *_ = photographed(laid("1m"), angle=degrees)
+    above = row[2][0].mean(axis=0) - (0, 1.4 * HEIGHT)
+    return [*row, (np.asarray(alone - alone.mean(axis=0) + above, np.float32), NUMBER[name])]
+
+
+@pytest.mark.parametrize("degrees", [20, -35])
+def test_a_tile_that_leans_otherwise_than_its_neighbours_is_read_as_it_lies(degrees: float) -> None:
+    tiles = beside_a_row("5p", degrees)
+    candidates = straightened([Candidate(upright(quad), 0.9) for quad, _ in tiles])
+    assert candidates[-1].found is not None, "it is given its neighbours' lean"
+    read = read_either_way(candidates, blank(), Exact(tiles))
+    assert [LABELS[tile.label] for tile in read] == ["1m", "2m", "3m", "4m", "5m", "5p"]
+    assert overlap(read[-1].quad, tiles[-1][0]) > 0.99
+
+
+def test_a_tile_that_was_found_leaning_by_mistake_keeps_its_neighbours_lean() -> None:
+    tiles = photographed(laid("1m 2m 3m 4m 5m"))
+    askew = tiles[2][0].mean(axis=0) + shape(0.8 * WIDTH, HEIGHT, lean=0.5 * WIDTH)
+    candidates = [Candidate(upright(quad), 0.9) for quad, _ in tiles]
+    candidates[2] = Candidate(candidates[2].quad, 0.9, np.asarray(askew, np.float32))
+    read = read_either_way(candidates, blank(), Exact(tiles))
+    assert [LABELS[tile.label] for tile in read] == ["1m", "2m", "3m", "4m", "5m"]
+    assert overlap(read[2].quad, tiles[2][0]) > 0.99
+
+
+def test_nothing_on_a_plain_tile_shows_that_it_leans() -> None:
+    tiles = beside_a_row("5z", 20)
+    candidates = straightened([Candidate(upright(quad), 0.9) for quad, _ in tiles])
+    read = read_either_way(candidates, blank(), Exact(tiles))
+    assert np.array_equal(read[-1].quad, candidates[-1].quad)
+
+
+def test_all_are_read_at_once_so_that_a_film_keeps_what_it_knows() -> None:
+    class Once(Exact):
+        calls = 0
+
+        def read(self, *given: object, **how: object) -> list[Seen]:
+            self.calls += 1
+            return super().read(*given, **how)  # type: ignore[arg-type]
+
+    nets = Once(tiles := beside_a_row("5p", 20))
+    read_either_way(straightened([Candidate(upright(quad), 0.9) for quad, _ in tiles]), blank(), nets)
+    assert nets.calls == 1
+    assert read_either_way([], blank(), nets) == []
+    assert nets.calls == 1

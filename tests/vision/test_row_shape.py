@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paizhuo.vision.geometry import Quad, overlap, sides
+from paizhuo.vision.geometry import Image, Quad, overlap, sides
 from paizhuo.vision.labels import BACK, LABELS, NUMBER
 from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.recognise import read_tiles
@@ -172,19 +172,41 @@ def test_the_upper_side_of_a_standing_tile_is_no_white_dragon(high: float, there
         assert found.count("5z") == (len(sides_seen) if there else 0)
 
 
-def test_which_of_the_two_a_blank_tile_is_stays_as_its_ground_says() -> None:
-    """Seen alone a back may look like a white dragon, however well it is cut out."""
-    every = [(np.asarray(quad + 100, np.float32), label) for quad, label in laid("1m 2m back 3m 4m 6p 7p")]
+def on_their_grounds(layout: str) -> tuple[list[tuple[Quad, int]], Image]:
+    """A layout, and its picture: faces are ivory with a stroke, backs are red."""
+    every = [(np.asarray(quad + 100, np.float32), label) for quad, label in laid(layout)]
     image = blank()
     for quad, label in every:
         (left, top), _, (right, bottom), _ = quad.astype(int).tolist()
         cv2.rectangle(image, (left, top), (right, bottom), (40, 40, 190) if label == BACK else (200, 222, 230), -1)
         if label != BACK:
             cv2.line(image, (left + 8, top + 10), (right - 8, bottom - 10), (40, 30, 160), 5)
+    return every, image
+
+
+def test_which_of_the_two_a_blank_tile_is_stays_as_its_ground_says() -> None:
+    """Seen alone a back may look like a white dragon, however well it is cut out."""
+    every, image = on_their_grounds("1m 2m back 3m 4m 6p 7p")
     short = np.asarray(every[2][0] + np.array([[0, 6], [0, 6], [0, -4], [0, -4]]), np.float32)
     white = NUMBER["5z"]
     nets = Exact([*every[:2], (short, white), *every[3:]], misread={2: (white, 0.7, 0)})
     assert names(read_tiles(image, nets, nets, CLASSIFYING)) == "1m 2m back 3m 4m 6p 7p"
+
+
+def test_a_back_that_was_taken_to_lie_sideways_stays_a_back() -> None:
+    every, image = on_their_grounds("1m 2m back 3m 4m 6p 7p")
+    white = NUMBER["5z"]
+    nets = Exact([*every[:2], (every[2][0], white), *every[3:]], misread={2: (white, 0.7, 1)})
+    assert names(read_tiles(image, nets, nets, CLASSIFYING)) == "1m 2m back 3m 4m 6p 7p"
+
+
+def test_a_back_that_nobody_could_tell_is_known_by_the_one_beside_it() -> None:
+    every, image = on_their_grounds("1m 2m 3m 4m back back")
+    unclear = {5: (NUMBER["4z"], 0.15, 0)}
+    nets = Exact(every, misread=unclear)
+    assert names(read_tiles(image, nets, nets, CLASSIFYING)) == "1m 2m 3m 4m back back"
+    alone = Exact(every, missed=frozenset({4}), misread=unclear)
+    assert "back" not in names(read_tiles(image, alone, alone, CLASSIFYING))
 
 
 class White(Exact):
