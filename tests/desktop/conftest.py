@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
-from paizhuo.desktop.kit import deaf, loudspeaker
+from paizhuo.desktop.kit import deaf, loudspeaker, theme
 from paizhuo.desktop.kit.loudspeaker import NO_DEVICE, Device, DeviceError
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.desktop.kit.settings import Settings
@@ -68,6 +68,13 @@ def experienced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever plays has played before: nothing is explained."""
     monkeypatch.setattr(introduction, "is_new", lambda _preferences, _what: False)
     monkeypatch.setattr(first_hand, "is_new", lambda _preferences, _what: False)
+
+
+@pytest.fixture(autouse=True)
+def style_where_it_matters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules marked ``unstyled`` do without the style sheet, but for their tests marked ``styled``."""
+    if request.node.get_closest_marker("unstyled") and not request.node.get_closest_marker("styled"):
+        monkeypatch.setattr(theme, "style_sheet", lambda *_look: "")
 
 
 @pytest.fixture(autouse=True)

@@ -43,6 +43,8 @@ from paizhuo.engine.table.port.settings import AT_ONCE, BRISK, CALM, NATURAL, Pa
 from paizhuo.engine.table.table import Table
 from tests.desktop.conftest import QUIET
 
+pytestmark = pytest.mark.unstyled
+
 Opener = Callable[..., Window]
 Kind = TypeVar("Kind", bound=QWidget)
 

@@ -44,6 +44,8 @@ from paizhuo.vision.sources import BadSource, CameraName, Frames
 from tests.desktop.support import all_in_sight
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 
+pytestmark = pytest.mark.unstyled
+
 CHINESE = re.compile("[\u4e00-\u9fff]")
 HAND = """
 7z 7z 7z
@@ -214,6 +216,7 @@ MELDED = "1z 1z 1z 1z _ 2z 2z 2z _ 1m 2m 3m _ 4m 5m 6m\n7p 8p 9p _ 1m _ 1m"
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize("hand", [LONGEST, MELDED])
+@pytest.mark.styled
 def test_a_low_window_shows_every_tile_and_flower_of_the_longest_hand(
     qtbot: QtBot, opened: Opens, language: str, hand: str
 ) -> None:

@@ -34,6 +34,8 @@ from tests.desktop.test_matches import Person, play_hand
 from tests.desktop.test_review import begin, best_and_worst, decision, expert, offered, table
 from tests.desktop.test_supporters import click
 
+pytestmark = pytest.mark.unstyled
+
 Opener = Callable[..., Window]
 PATIENCE = 20_000
 

@@ -35,6 +35,8 @@ from paizhuo.engine.match.sheet.sheet import Entry, ReportedWin, Sheet, new_shee
 from tests.desktop.conftest import QUIET
 from tests.desktop.support import all_in_sight
 
+pytestmark = pytest.mark.unstyled
+
 Opener = Callable[..., Window]
 FOUR = ("Ann", "Ben", "Cleo", "Dora")
 SCORED = {
@@ -150,6 +152,7 @@ def test_a_hand_of_sixteen_tiles_is_entered_as_a_line_and_paid_with_the_repeats_
 @pytest.mark.parametrize(
     "line", ["1112345678999m123p 5m", "1m 1m ankan:1111z pon:222z@1 chi:123m@3 chi:456m@3 chi:789p@3"]
 )
+@pytest.mark.styled
 def test_a_low_window_shows_every_tile_and_flower_of_the_longest_hand(
     qtbot: QtBot, open_window: Opener, language: Language, line: str
 ) -> None:

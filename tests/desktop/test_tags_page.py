@@ -23,6 +23,8 @@ from paizhuo.engine.devices.hub import Device
 from paizhuo.engine.devices.tags import DealerMarker, PlayerCard, PointStick, TagTable, TileMeaning
 from paizhuo.engine.devices.virtual.transport import VirtualTransport
 
+pytestmark = pytest.mark.unstyled
+
 Opener = Callable[..., Window]
 FIRST, SECOND, THIRD = "62E3086CED", "62E3086CEE", "62E3086CEF"
 

@@ -42,6 +42,8 @@ from paizhuo.engine.table.journal.verification import looked_through
 from paizhuo.engine.table.port.settings import AT_ONCE
 from tests.desktop.online.hosted import SOON, started
 
+pytestmark = pytest.mark.unstyled
+
 Widget = TypeVar("Widget", bound=QWidget)
 
 
@@ -324,6 +326,7 @@ def lines_of(chat: Chat) -> list[str]:
     return chat._lines.toPlainText().splitlines()
 
 
+@pytest.mark.styled
 @pytest.mark.parametrize("text", ["W" * 200, "https://example.org/" + "a" * 180])
 def test_a_word_longer_than_the_chat_is_wide_stays_inside(
     qtbot: QtBot, open_window: Callable[..., Window], text: str
