@@ -358,9 +358,9 @@ class Session:
         found = {}
         for view in self._audience:
             seat = view.participant
-            if seat is None or self.table.players.bot(seat) is not None:
+            if seat is None or seat not in waiting or self.table.players.bot(seat) is not None:
                 continue
-            if (made := choice(waiting.get(seat, ()), view.automatic)) is not None:
+            if (made := choice(waiting[seat], view.automatic)) is not None:
                 found[seat] = made
         return found
 
