@@ -75,6 +75,8 @@ class Locating:
     """Tiles of which less is seen are neither wanted nor unwanted."""
     hull_weight: float
     corner_weight: float
+    backs: float = 0.0
+    """So many scenes are chosen among those that show backs, as a share; the others among all."""
 
 
 @dataclass(frozen=True)

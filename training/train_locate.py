@@ -19,6 +19,7 @@ import torch
 
 from paizhuo.vision.candidates import thinned
 from paizhuo.vision.geometry import Image
+from paizhuo.vision.labels import BACK
 from paizhuo.vision.locate import decoded
 from paizhuo.vision.models import Locating as LocatingAtUse
 from training.augment import mirrored, photographed, shaded
@@ -69,6 +70,12 @@ def scene_example(path: Path, seen_from: float) -> Example:
     wanted = seen >= seen_from
     short = float(np.median(short_sides(quads[wanted]))) if wanted.any() else 0.0
     return Example(image, Truth(quads, wanted), short)
+
+
+def shows_backs(path: Path) -> bool:
+    """Return whether a scene shows backs. ``path``: of the picture, beside it the tiles."""
+    with np.load(path.with_suffix(".npz")) as saved:
+        return bool((saved["labels"] == BACK).any())
 
 
 def placed(example: Example, how: Locating, rng: np.random.Generator) -> tuple[Image, Truth]:
@@ -130,6 +137,7 @@ class Examples:
         self._photos = [photo for photo in photos if not photo.single]
         self._scenes = [path.with_suffix(".jpg") for path in sorted((work / "scenes").glob("*.npz"))]
         self._clutter = sorted((work / "clutter").glob("[0-9]*[0-9].jpg"))
+        self._with_backs = [path for path in self._scenes if how.backs and shows_backs(path)]
         self._how = how
         print(
             f"{len(self._photos)} real photos, {len(self._scenes)} scenes, {len(self._clutter)} without tiles",
@@ -145,7 +153,8 @@ class Examples:
             path = self._clutter[int(rng.integers(len(self._clutter)))]
             example = Example(np.asarray(cv2.imread(str(path)), np.uint8), Truth.none(), 0.0)
         else:
-            example = scene_example(self._scenes[int(rng.integers(len(self._scenes)))], how.seen)
+            scenes = self._with_backs if self._with_backs and rng.random() < how.backs else self._scenes
+            example = scene_example(scenes[int(rng.integers(len(scenes)))], how.seen)
         image, truth = placed(example, how, rng)
         image = photographed(image, rng, blur=1.0)
         return (shaded(image, rng) if rng.random() < 0.3 else image), truth

@@ -17,6 +17,7 @@ from training.scenes import (
     compose,
     layouts,
     nothing,
+    rears,
     scene,
     seat,
     single,
@@ -254,6 +255,49 @@ def test_tiles_of_a_game_on_an_automatic_table_lie_within_its_rim_and_not_in_one
             for other in groups[i + 1 :]:
                 for tile in one:
                     assert all(np.hypot(*(tile.centre - place.centre)[:2]) > SIZE[0] * 0.7 for place in other)
+
+
+def test_what_is_swept_into_an_automatic_table_lies_mostly_face_down() -> None:
+    down = up = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        made = automatic.Game(90.0, 350.0)
+        for tile in automatic.swept(rng, made, SIZE):
+            assert np.abs(tile.centre[:2]).max() < 2 * made.reach
+            down, up = down + (tile.axes[2, 2] < -0.9), up + (tile.axes[2, 2] > 0.9)
+    assert down > 2 * up > 0
+
+
+# -- backs
+
+
+def test_a_smooth_back_has_its_colour_wherever_it_is_looked_at() -> None:
+    picture = rears.rear(np.random.default_rng(1), BACK_COLOUR, rears.Finish(0.0, along=True, shine=0.0, ornament=0.0))
+    assert np.abs(picture.reshape(-1, 3).mean(axis=0) / BACK_COLOUR - 1).max() < 0.12
+    assert float(np.abs(np.diff(picture.astype(float), axis=0)).max()) < 4
+
+
+@pytest.mark.parametrize("along", [True, False])
+def test_a_brushed_back_is_streaked_in_one_direction(along: bool) -> None:
+    brushed = rears.Finish(0.09, along=along, shine=0.0, ornament=0.0)
+    picture = rears.rear(np.random.default_rng(2), BACK_COLOUR, brushed).astype(float)
+    down, across = (float(np.abs(np.diff(picture, axis=axis)).mean()) for axis in (0, 1))
+    assert (across > 2 * down) if along else (down > 2 * across)
+
+
+def test_where_a_glossy_back_mirrors_a_lamp_it_is_paler() -> None:
+    glossy = rears.Finish(0.0, along=True, shine=0.65, ornament=0.0)
+    pictures = [rears.rear(np.random.default_rng(seed), BACK_COLOUR, glossy) for seed in range(30)]
+    reds = [int(picture[..., 2].max()) for picture in pictures]
+    assert max(reds) > 120, "some mirror it"
+    assert min(reds) < 60, "others do not"
+
+
+def test_an_ornament_is_darker_than_the_back_around_it() -> None:
+    adorned = rears.Finish(0.0, along=True, shine=0.0, ornament=0.25)
+    for seed in range(6):
+        green = rears.rear(np.random.default_rng(seed), BACK_COLOUR, adorned)[..., 1]
+        assert (green < 0.85 * np.median(green)).any()
 
 
 def test_the_horizon_has_no_nearness_and_the_table_one_over_its_distance() -> None:

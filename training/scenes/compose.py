@@ -129,7 +129,7 @@ def _usual(rng: np.random.Generator, sources: Sequence[FaceSource], size: tuple[
     return Setting(camera, blocks, ground)
 
 
-_SETTINGS: Final = ((0.74, _usual), (0.13, row_from_the_seat), (0.13, automatic_table))
+_SETTINGS: Final = ((0.66, _usual), (0.14, row_from_the_seat), (0.2, automatic_table))
 """What photos show, with shares."""
 
 

@@ -10,7 +10,8 @@ from paizhuo.vision.labels import BACK
 from training.scenes import layouts
 from training.scenes.camera import Camera
 from training.scenes.layouts import Pose, Poses, Size
-from training.scenes.pixels import Colour, Image, clipped, resized_floats, shifted
+from training.scenes.pixels import Colour, shifted
+from training.scenes.rears import Finish, finish, rear
 from training.scenes.solid import Block
 from training.scenes.sources import FaceSource
 
@@ -23,7 +24,7 @@ class TileSet:
     size: Size
     body: Colour
     back: Colour
-    rear: Image
+    finish: Finish
     bevel: float
     corner: float
     layer: float
@@ -36,18 +37,25 @@ def tile_size(rng: np.random.Generator) -> Size:
 
 def tile_set(rng: np.random.Generator, source: FaceSource, size: Size) -> TileSet:
     back = source.back(rng)
-    gloss = resized_floats(rng.uniform(0.93, 1.12, (3, 3)).astype(np.float32), 36, 48)
-    rear = clipped(gloss[..., None] * np.asarray(back, np.float32))
     layer = float(rng.choice((0.0, 0.25, 0.35, 0.5, 0.6, 0.95)))
     return TileSet(
-        source, size, source.body(rng), back, rear, float(rng.uniform(0.35, 1.3)), float(rng.uniform(0.8, 2.8)), layer
+        source,
+        size,
+        source.body(rng),
+        back,
+        finish(rng),
+        float(rng.uniform(0.35, 1.3)),
+        float(rng.uniform(0.8, 2.8)),
+        layer,
     )
 
 
 def tile_block(rng: np.random.Generator, place: Pose, kit: TileSet, label: int) -> Block:
     """Return a tile of a set in its place, with the wear that chance gives it."""
     body = shifted(rng, kit.body, 1.5)
-    block = Block(place.centre, place.axes, kit.size, body, kit.back, kit.source.face(label, rng), kit.rear)
+    block = Block(
+        place.centre, place.axes, kit.size, body, kit.back, kit.source.face(label, rng), rear(rng, kit.back, kit.finish)
+    )
     block.label, block.rear_label = label, BACK
     block.bevel, block.corner, block.layer = kit.bevel, kit.corner, kit.layer
     block.tone = float(rng.normal(1, 0.015))

@@ -21,7 +21,6 @@ from training.scenes.pixels import (
     Colour,
     Image,
     Points,
-    clipped,
     clouds,
     coloured,
     corners_of,
@@ -29,11 +28,11 @@ from training.scenes.pixels import (
     hue_colour,
     laid,
     resized,
-    resized_floats,
     shifted,
     warp_matrix,
     warped,
 )
+from training.scenes.rears import finish, rear
 from training.scenes.solid import OVERSAMPLING
 from training.scenes.sources import FaceSource
 from training.scenes.writing import LETTERS
@@ -165,8 +164,7 @@ def _face(
     if wide < 1 or tall < 1:
         return
     if label == BACK:
-        gloss = resized_floats(rng.uniform(0.92, 1.1, (3, 3)).astype(np.float32), 24, 32)
-        texture = clipped(gloss[..., None] * np.asarray(back, np.float32))
+        texture = rear(rng, back, finish(rng))
     else:
         texture = source.face(label, rng)
     lengths = np.linalg.norm(quad - quad[_NEXT], axis=1)
