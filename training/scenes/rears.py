@@ -90,4 +90,4 @@ def _ornament(rng: np.random.Generator) -> Floats:
             x, y = middle
             points = np.array([[x - reach[0], y], [x, y - reach[1]], [x + reach[0], y], [x, y + reach[1]]], np.int32)
             cv2.polylines(lines, [points], isClosed=True, color=255, thickness=1, lineType=cv2.LINE_AA)
-    return np.asarray(lines, np.float32) / 255
+    return np.asarray(lines / np.float32(255), np.float32)
