@@ -38,6 +38,7 @@ one may lie on other tiles."""
 _SIDE: Final = 0.8
 """The coloured part of a tile's side is less large than a back by this factor."""
 _MORE_LIKELY: Final = 0.5
+"""Below this probability that there is none something is rather a tile."""
 _WEIGHTS: Final = np.array([0.5, 1.0, 1.0], np.float32)
 
 
@@ -79,18 +80,19 @@ def like_known_backs(others: Sequence[Seen], tiles: Sequence[Seen], image: Image
     They have its colour, about its size, and lie near it. They cover no tile, and are not the side of one, which is less large.
     """
     backs = [tile for tile in tiles if tile.is_back]
-    others = [other for other in others if other.nothing < _MORE_LIKELY]
-    if not backs or not others:
-        return []
-    around = Around([tile.quad for tile in tiles], image)
+    unclear = [
+        (other, alike)
+        for other in sorted(others, key=lambda each: each.nothing)
+        if other.nothing < _MORE_LIKELY
+        and (alike := [back for back in backs if _could_be_neighbours(other.quad, back.quad)])
+        and covered(other.quad, (tile.quad for tile in tiles)) <= _COVERED
+    ]
+    around = Around([tile.quad for tile in tiles] if unclear else [], image)
     found: list[Seen] = []
-    for other in sorted(others, key=lambda each: each.nothing):
-        if (
-            (alike := [back for back in backs if _could_be_neighbours(other.quad, back.quad)])
-            and around.shows_back(other.quad)
-            and not (around.shares_edge(other.quad) and _less_large(other.quad, alike))
-            and covered(other.quad, (tile.quad for tile in (*tiles, *found))) <= _COVERED
-        ):
+    for other, alike in unclear:
+        is_a_side = around.shares_edge(other.quad) and _less_large(other.quad, alike)
+        free = covered(other.quad, (tile.quad for tile in found)) <= _COVERED
+        if free and not is_a_side and around.shows_back(other.quad):
             found.append(_as_back(other))
     return found
 

@@ -120,6 +120,12 @@ def test_a_tile_that_is_known_is_not_found_again() -> None:
     assert like_known_backs([seen(3, back=0.3, _5z=0.3)], tiles, image) == []
 
 
+def test_what_was_found_twice_is_one_back() -> None:
+    tiles, (other,), image = wall()
+    beside = replace(other, quad=np.asarray(other.quad + np.array([6.0, 0.0]), np.float32))
+    assert len(like_known_backs([other, beside], tiles, image)) == 1
+
+
 @pytest.mark.parametrize("high, there", [(0.5, False), (0.72, False), (1.0, True)])
 def test_the_coloured_side_of_a_tile_is_no_back(high: float, there: bool) -> None:
     """What borders on a face and is less high than a back is that tile's side."""
