@@ -260,10 +260,8 @@ def test_tiles_of_a_game_on_an_automatic_table_lie_within_its_rim_and_not_in_one
 def test_what_is_swept_into_an_automatic_table_lies_mostly_face_down() -> None:
     down = up = 0
     for seed in range(60):
-        rng = np.random.default_rng(seed)
-        made = automatic.Game(90.0, 350.0)
-        for tile in automatic.swept(rng, made, SIZE):
-            assert np.abs(tile.centre[:2]).max() < 2 * made.reach
+        for tile in automatic.swept(np.random.default_rng(seed), 350.0, SIZE):
+            assert np.abs(tile.centre[:2]).max() < 2 * 350
             down, up = down + (tile.axes[2, 2] < -0.9), up + (tile.axes[2, 2] > 0.9)
     assert down > 2 * up > 0
 

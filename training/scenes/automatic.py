@@ -6,7 +6,7 @@ The near player sits at negative y; the table's middle is (0, 0).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 import cv2
@@ -102,23 +102,22 @@ def game(rng: np.random.Generator, size: Size, colour: Colour) -> Game:
             )
             made.rest += _free(wall, made.hand + made.corner + made.rest + made.rivers, size)
     if rng.random() < 0.3:
-        made.rest += _free(swept(rng, made, size), made.hand + made.corner + made.rivers + made.rest, size)
+        made.rest += _free(swept(rng, made.reach, size), made.hand + made.corner + made.rivers + made.rest, size)
     made.fittings = _fittings(rng, made, colour)
     return made
 
 
-def swept(rng: np.random.Generator, made: Game, size: Size) -> Poses:
-    """Return tiles on their way into the table: a heap between the console and the rim, mostly turned down, or what is left of a wall."""
+def swept(rng: np.random.Generator, reach: float, size: Size) -> Poses:
+    """Return tiles on their way into the table: a heap between the console and the rim, mostly turned down, or what is left of a wall.
+
+    ``reach``: from the middle to the rim, in millimetres.
+    """
     kind = rng.random()
     tiles = layouts.heap(rng, size)[:20] if kind < 0.6 else layouts.wall(rng, size)[: int(rng.integers(2, 12))]
     if kind < 0.6 and rng.random() < 0.7:
-        turned_down = np.array([[-1.0], [1.0], [-1.0]])
-        tiles = [
-            replace(tile, axes=tile.axes * turned_down) if tile.axes[2, 2] > 0.9 and rng.random() < 0.8 else tile
-            for tile in tiles
-        ]
-    out = float(rng.uniform(0.5, 0.95)) * made.reach
-    return _seen_by(int(rng.integers(4)), tiles, float(rng.uniform(-0.8, 0.8)) * made.reach, -out)
+        tiles = [tile.turned_over() if tile.axes[2, 2] > 0.9 and rng.random() < 0.8 else tile for tile in tiles]
+    out = float(rng.uniform(0.5, 0.95)) * reach
+    return _seen_by(int(rng.integers(4)), tiles, float(rng.uniform(-0.8, 0.8)) * reach, -out)
 
 
 def _standing_free(block: Block, tiles: Poses, size: Size) -> bool:

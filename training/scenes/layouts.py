@@ -31,6 +31,10 @@ class Pose:
         rotation = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
         return Pose(rotation @ self.centre + (x, y, 0), self.axes @ rotation.T)
 
+    def turned_over(self) -> Pose:
+        """In the same place with the back where the face is."""
+        return replace(self, axes=self.axes * np.array([[-1.0], [1.0], [-1.0]]))
+
 
 Poses = list[Pose]
 Layout = Callable[[np.random.Generator, Size], Poses]
@@ -48,9 +52,8 @@ def pose(
     axes = np.stack([right, np.cos(lean) * near - np.sin(lean) * up, np.cos(lean) * up + np.sin(lean) * near])
     half = np.asarray(size) / 2
     height = base + float(np.abs(axes[:, 2]) @ half)
-    if down:
-        axes = axes * np.array([[-1.0], [1.0], [-1.0]])
-    return Pose(np.array([x, y, height]), axes)
+    made = Pose(np.array([x, y, height]), axes)
+    return made.turned_over() if down else made
 
 
 def row(
@@ -285,9 +288,7 @@ def wall(rng: np.random.Generator, size: Size) -> Poses:
     low = row(rng, size, count, down=True, slack=slack)
     shown = int(rng.integers(count)) if rng.random() < 0.4 else -1
     high = [
-        replace(tile, axes=tile.axes * np.array([[-1.0], [1.0], [-1.0]])) if i == shown else tile
-        for i, tile in enumerate(high)
-        if i == shown or rng.random() > 0.05
+        tile.turned_over() if i == shown else tile for i, tile in enumerate(high) if i == shown or rng.random() > 0.05
     ]
     return low + high
 
