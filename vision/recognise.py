@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import TypeAlias
@@ -20,8 +21,9 @@ from paizhuo.vision.models import Classifying, load, own_models
 from paizhuo.vision.neighbours import settled
 from paizhuo.vision.pictures import light
 from paizhuo.vision.reading import Caution, PictureReading, assembled, tile_reading
-from paizhuo.vision.rows import rows_of
+from paizhuo.vision.rows import Row, rows_of
 from paizhuo.vision.seen import Seen
+from paizhuo.vision.stretch import stretch_of, together
 from paizhuo.vision.whole_table.parts import Parts
 
 _USUAL = HandShape()
@@ -35,10 +37,33 @@ def read_tiles(
     image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
 ) -> PictureReading:
     """Return what the picture shows, by the stages given."""
+    rows = settled(rows_of(_tiles(image, locator, classifier, how)), image, classifier)
+    return _reading(image, rows, how, shape)
+
+
+def read_photo(
+    image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
+) -> PictureReading:
+    """Return what the picture shows; if it is taken from low above it is looked at stretched as well."""
+    tiles = _tiles(image, locator, classifier, how)
+    stretch = stretch_of(tiles, (image.shape[1], image.shape[0]))
+    if stretch is None:
+        return _reading(image, settled(rows_of(tiles), image, classifier), how, shape)
+    stretched = stretch.picture(image)
+    plain = [replace(tile, quad=stretch.there(tile.quad)) for tile in tiles]
+    tiles = together(_tiles(stretched, locator, classifier, how), plain)
+    rows = settled(rows_of(tiles), stretched, classifier)
+    return stretch.reading_back(_reading(image, rows, how, shape))
+
+
+def _tiles(image: Image, locator: Locates, classifier: Classifies, how: Classifying) -> list[Seen]:
+    """Return the tiles that the nets find and that are believed."""
     candidates, seen = _seen(image, locator, classifier, how)
     tiles = told_by_ground(believed(candidates, seen, how), image)
-    tiles += like_known_backs(seen, tiles, image)
-    rows = settled(rows_of(tiles), image, classifier)
+    return tiles + like_known_backs(seen, tiles, image)
+
+
+def _reading(image: Image, rows: Sequence[Row], how: Classifying, shape: HandShape) -> PictureReading:
     dim = light(image)
     said = (Caution("light", dim),) if dim else ()
     return assembled((image.shape[1], image.shape[0]), rows, shape, how.doubtful, said)
@@ -75,7 +100,7 @@ class Recogniser:
         """Return what the picture shows. Raises ``BadModels``, and what ``adapt`` raises."""
         with self._lock:
             locator, classifier, how = self._loaded()
-            return read_tiles(image, locator, classifier, how, shape or _USUAL)
+            return read_photo(image, locator, classifier, how, shape or _USUAL)
 
     def read_next(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         """The same for the next picture of a film: it is looked at as the one before was, and what lies as it lay is not told anew."""
@@ -89,7 +114,7 @@ class Recogniser:
         """Return what a picture of a whole table shows: it is looked at in parts, since its tiles are small."""
         with self._lock:
             locator, classifier, how = self._loaded()
-            return read_tiles(image, Parts(locator, locator.locating), classifier, how, shape or _USUAL)
+            return read_photo(image, Parts(locator, locator.locating), classifier, how, shape or _USUAL)
 
     def read_table_next(self, image: Image) -> PictureReading:
         """Return its tiles in the next picture of a film: only what changed is looked at, and a part of the rest in turn."""

@@ -1,0 +1,190 @@
+"""A picture taken from low above is looked at stretched as well; what either look misses the other finds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paizhuo.vision.candidates import Candidate
+from paizhuo.vision.geometry import Image, Quad, centre, sides, upright
+from paizhuo.vision.labels import LABELS, NUMBER
+from paizhuo.vision.recognise import Recogniser, read_photo
+from paizhuo.vision.seen import Seen
+from paizhuo.vision.stretch import Stretch, stretch_of, together
+from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, one_hot, photographed
+
+SCENES = Path(__file__).parent / "scenes"
+SIZE = (1200, 1200)
+RIVERS = "1m 2m >3m 4m\n5p 6p 7p 8p"
+
+
+def squeezed(share: float, angle: float = 0.0) -> npt.NDArray[np.float64]:
+    """The matrix of a picture squeezed to this share from above; ``angle``: by so many degrees from another side."""
+    c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    axes = np.array([[c, -s], [s, c]])
+    return np.asarray(axes @ np.diag([1.0, share]) @ axes.T)
+
+
+def seen(tiles: Sequence[tuple[Quad, int]], by: npt.NDArray[np.float64], sure: float = 0.97) -> list[Seen]:
+    return [
+        Seen(np.asarray(quad @ by.T, np.float32), one_hot(label, sure), 0.97, np.zeros(96, np.float32))
+        for quad, label in tiles
+    ]
+
+
+def stretch(share: float, angle: float = 0.0, layout: str = RIVERS) -> Stretch:
+    found = stretch_of(seen(photographed(laid(layout)), squeezed(share, angle)), SIZE)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("angle", [0.0, 20.0, 75.0, -40.0])
+@pytest.mark.parametrize("share", [0.36, 0.5, 0.65])
+def test_stretched_faces_have_the_shape_of_faces(share: float, angle: float) -> None:
+    how = stretch(share, angle)
+    for tile in seen(photographed(laid(RIVERS)), squeezed(share, angle)):
+        quad = how.there(tile.quad)
+        width, height = sides(quad)
+        assert height / width == pytest.approx(4 / 3, rel=0.02)
+        across, down = quad[1] - quad[0], quad[3] - quad[0]
+        assert abs(float(across @ down)) < 0.02 * width * height
+
+
+@pytest.mark.parametrize("share", [1.0, 0.75])
+def test_a_picture_from_above_is_not_stretched(share: float) -> None:
+    assert stretch_of(seen(photographed(laid(RIVERS)), squeezed(share)), SIZE) is None
+
+
+@pytest.mark.parametrize(
+    "tiles", [[], seen(laid("back 5z back"), squeezed(0.4)), seen(laid(RIVERS), squeezed(0.4), sure=0.5)]
+)
+def test_only_what_is_surely_printed_says_how_low_the_camera_is(tiles: list[Seen]) -> None:
+    assert stretch_of(tiles, SIZE) is None
+
+
+def test_a_few_faces_with_wrong_corners_change_nothing() -> None:
+    tiles = seen(photographed(laid(RIVERS)), squeezed(0.5))
+    wrong = [replace(tiles[0], quad=tiles[0].quad * (1, 3)), replace(tiles[1], quad=tiles[1].quad * (4, 1)), *tiles[2:]]
+    one, other = stretch_of(tiles, SIZE), stretch_of(wrong, SIZE)
+    assert one is not None
+    assert other is not None
+    assert other.matrix == pytest.approx(one.matrix, rel=0.05, abs=0.02)
+
+
+@given(st.floats(0.2, 0.68), st.floats(-90, 90), st.floats(0.2, 12), st.floats(-500, 4000), st.floats(-500, 4000))
+def test_what_is_stretched_and_brought_back_lies_where_it_lay(
+    share: float, angle: float, scale: float, x: float, y: float
+) -> None:
+    by = squeezed(share, angle) * scale
+    how = stretch_of(seen(laid(RIVERS), by), SIZE)
+    assert how is not None
+    quad = np.array([(x, y), (x + 30, y), (x + 30, y + 40), (x, y + 40)], np.float32)
+    assert how.back(how.there(quad)) == pytest.approx(quad, abs=0.1)
+    assert how.size[0] * how.size[1] <= 12_100_000
+    assert min(sides(how.there(seen(laid("1m"), by)[0].quad))) <= 60, "no net looks at more pixels"
+
+
+@pytest.mark.parametrize("scale", [1.0, 4.0])
+def test_the_stretched_picture_shows_what_lies_there(scale: float) -> None:
+    tiles = photographed(laid(RIVERS))
+    by = squeezed(0.5, 15.0) * scale
+    picture = np.zeros((round(900 * scale), round(1200 * scale), 3), np.uint8)
+    for quad, _ in tiles:
+        cv2.fillConvexPoly(picture, np.rint(quad @ by.T).astype(np.int32), (255, 255, 255))
+    how = stretch_of(seen(tiles, by), (picture.shape[1], picture.shape[0]))
+    assert how is not None
+    stretched = how.picture(picture)
+    assert (stretched.shape[1], stretched.shape[0]) == how.size
+    outline = np.zeros(stretched.shape[:2], np.uint8)
+    for tile in seen(tiles, by):
+        cv2.fillConvexPoly(outline, np.rint(how.there(tile.quad)).astype(np.int32), 255)
+    both = cv2.moments(stretched[..., 0], binaryImage=True), cv2.moments(outline, binaryImage=True)
+    (x, y), (u, v) = ((m["m10"] / m["m00"], m["m01"] / m["m00"]) for m in both)
+    assert (x, y) == pytest.approx((u, v), abs=0.75)
+
+
+def placed(name: str, x: float, sure: float = 0.9) -> Seen:
+    quad = np.array([(x, 0), (x + 30, 0), (x + 30, 40), (x, 40)], np.float32)
+    return Seen(quad, one_hot(NUMBER[name], sure), 0.97, np.zeros(96, np.float32))
+
+
+def names(tiles: Sequence[Seen]) -> list[str]:
+    return [LABELS[tile.label] for tile in sorted(tiles, key=lambda tile: float(tile.quad[0, 0]))]
+
+
+def test_tiles_of_either_look_count_and_each_once() -> None:
+    stretched, plain = [placed("1m", 0), placed("2m", 31)], [placed("1m", 2), placed("9p", 93)]
+    assert names(together(stretched, plain)) == ["1m", "2m", "9p"]
+
+
+def test_what_both_looks_see_the_surer_one_names() -> None:
+    stretched, plain = [placed("6m", 0, 0.6), placed("6m", 31, 0.95)], [placed("5m", 1, 0.8), placed("5m", 32, 0.8)]
+    assert names(together(stretched, plain)) == ["5m", "6m"]
+
+
+def test_two_tiles_that_were_taken_for_one_are_two() -> None:
+    one = replace(placed("1m", 0), quad=np.array([(0, 0), (61, 0), (61, 40), (0, 40)], np.float32))
+    assert names(together([placed("2s", 0, 0.8), placed("3s", 31, 0.8)], [one])) == ["2s", "3s"]
+
+
+@pytest.mark.parametrize("blank_tile", ["back", "5z"])
+def test_a_blank_tile_that_only_the_stretched_picture_shows_is_the_side_of_one(blank_tile: str) -> None:
+    assert names(together([placed("1m", 0), placed(blank_tile, 31)], [placed("1m", 0)])) == ["1m"]
+    both = [placed("1m", 0), placed(blank_tile, 31)]
+    assert names(together(both, both)) == ["1m", blank_tile]
+
+
+@dataclass
+class FromLow(Exact):
+    """Nets that see only two tiles of the picture as it is, and all but these once it is stretched."""
+
+    tall: Sequence[tuple[Quad, int]] = ()
+
+    def find(self, image: Image) -> list[Candidate]:
+        if image.shape[:2] == (1200, 1200):
+            return [Candidate(upright(quad), 0.9) for quad, _ in self.tiles[:2]]
+        self.tiles = self.tall
+        return [Candidate(upright(quad), 0.9) for quad, _ in self.tall[2:]]
+
+
+def test_a_photo_from_low_above_is_read_by_both_looks_where_its_tiles_lie() -> None:
+    tiles = [
+        (np.asarray(quad @ squeezed(0.5).T, np.float32), label) for quad, label in photographed(laid("1m 2m 3m 4m 5p"))
+    ]
+    how = stretch_of([Seen(q, one_hot(label, 0.97), 0.97, np.zeros(96, np.float32)) for q, label in tiles[:2]], SIZE)
+    assert how is not None
+    nets = FromLow(tiles, tall=[(how.there(quad), label) for quad, label in tiles])
+    reading = read_photo(blank(), nets, nets, CLASSIFYING)
+    assert [tile.name for tile in reading.tiles] == ["1m", "2m", "3m", "4m", "5p"]
+    assert reading.size == SIZE
+    for tile, (quad, _) in zip(reading.tiles, tiles, strict=True):
+        assert tile.quad == pytest.approx(quad, abs=1.5)
+
+
+@pytest.mark.parametrize("scene", ["13", "22"])
+@pytest.mark.parametrize("share", [0.4, 0.45])
+def test_a_photo_squeezed_to_less_than_half_its_height_is_read_exactly(scene: str, share: float) -> None:
+    """The picture as it is would not do: this is what the second look is for."""
+    whole = np.asarray(cv2.imread(str(SCENES / f"{scene}.jpg")), np.uint8)
+    flat = np.asarray(cv2.resize(whole, None, fx=1, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+    wanted = [
+        (one["tile"], np.array(one["corners"]).mean(axis=0) * (1, share))
+        for one in json.loads((SCENES / f"{scene}.json").read_text("utf-8"))
+    ]
+    reading = Recogniser().read(flat)
+    middles = np.array([centre(tile.quad) for tile in reading.tiles])
+    for name, middle in wanted:
+        away = np.linalg.norm(middles - middle, axis=1)
+        nearest = reading.tiles[int(away.argmin())]
+        assert nearest.name == name
+        assert away.min() < 0.3 * min(sides(nearest.quad))
+    assert len(reading.tiles) == len(wanted)
