@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final, NamedTuple
@@ -64,8 +65,13 @@ def written(node: ast.expr) -> str | None:
             return None
 
 
-def texts() -> Iterator[Words]:
+@cache
+def texts() -> tuple[Words, ...]:
     """Every ``Text`` that is written with two literals."""
+    return tuple(_texts())
+
+
+def _texts() -> Iterator[Words]:
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -73,9 +79,6 @@ def texts() -> Iterator[Words]:
                     said = [words for given in node.args if (words := written(given)) is not None]
                     if len(said) == 2:
                         yield Words(f"{path.relative_to(ROOT).as_posix()}:{node.lineno}", *said)
-
-
-TEXTS: Final = tuple(texts())
 
 
 def fields(said: str) -> set[str]:
@@ -89,24 +92,24 @@ def in_chinese(said: str) -> bool:
 
 
 def test_the_texts_of_all_packages_are_found() -> None:
-    assert {words.where.partition("/")[0] for words in TEXTS} == set(PACKAGES)
-    assert len(TEXTS) > 1500
+    assert {words.where.partition("/")[0] for words in texts()} == set(PACKAGES)
+    assert len(texts()) > 1500
 
 
 def test_both_languages_are_filled_with_the_same_values() -> None:
-    assert [words for words in TEXTS if fields(words.zh) != fields(words.en)] == []
+    assert [words for words in texts() if fields(words.zh) != fields(words.en)] == []
 
 
 def test_english_has_no_chinese_punctuation() -> None:
-    assert [words for words in TEXTS if set(words.en) & set(CHINESE_MARKS)] == []
+    assert [words for words in texts() if set(words.en) & set(CHINESE_MARKS)] == []
 
 
 def test_english_has_chinese_characters_only_as_a_term_in_parentheses() -> None:
-    assert [words for words in TEXTS if in_chinese(words.en)] == []
+    assert [words for words in texts() if in_chinese(words.en)] == []
 
 
 def test_chinese_sentences_have_full_width_punctuation() -> None:
-    assert [words for words in TEXTS if HALF_WIDTH.search(words.zh)] == []
+    assert [words for words in texts() if HALF_WIDTH.search(words.zh)] == []
 
 
 def test_the_set_up_speaks_chinese_with_full_width_punctuation() -> None:
@@ -119,7 +122,7 @@ def test_the_set_up_speaks_chinese_with_full_width_punctuation() -> None:
 
 
 def test_english_says_show_or_say_and_never_tell() -> None:
-    assert [words for words in TEXTS if TELLING.search(FIELD.sub("", words.en))] == []
+    assert [words for words in texts() if TELLING.search(FIELD.sub("", words.en))] == []
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "desktop" / "commands").glob("*.py")), ids=lambda path: path.stem)
@@ -132,7 +135,7 @@ def test_the_help_of_a_command_never_tells_either(path: Path) -> None:
 
 
 def test_the_word_after_a_number_goes_with_it() -> None:
-    wrong = [words for words in TEXTS if COUNTED.search(words.en)]
+    wrong = [words for words in texts() if COUNTED.search(words.en)]
     assert [words for words in wrong if not any(said in words.en for said in SEVERAL)] == []
     assert [said for said in SEVERAL if not any(said in words.en for words in wrong)] == []
 

@@ -121,21 +121,21 @@ def test_something_moves_only_when_something_comes_to_where_it_is() -> None:
     assert kept_or_free(now, AREA, [QRect(75, 45, 5, 5)], size, QPoint(50, 0)) == QRect(40, 0, 20, 10)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
-def test_everything_on_the_table_is_taken(name: str, width: float) -> None:
+def test_everything_on_the_table_is_taken(name: str) -> None:
     picture = named(name)
-    layout = lay(picture, width)
-    boxes = taken(picture, layout)
-    things = [face(spot) for spot in layout.spots] + [box for _, box in layout.plates]
-    for thing in things:
-        assert any(
-            box.x <= thing.x + 0.01
-            and box.y <= thing.y + 0.01
-            and box.x + box.width >= thing.x + thing.width - 0.01
-            and box.y + box.height >= thing.y + thing.height - 0.01
-            for box in boxes
-        )
+    for width in WIDTHS:
+        layout = lay(picture, width)
+        boxes = taken(picture, layout)
+        things = [face(spot) for spot in layout.spots] + [box for _, box in layout.plates]
+        for thing in things:
+            assert any(
+                box.x <= thing.x + 0.01
+                and box.y <= thing.y + 0.01
+                and box.x + box.width >= thing.x + thing.width - 0.01
+                and box.y + box.height >= thing.y + thing.height - 0.01
+                for box in boxes
+            ), width
 
 
 # -- in the window -------------------------------------------------------------------------------------------------------
@@ -156,22 +156,20 @@ def covered_by(window: Window) -> list[QRect]:
     return [box for box in occupied(window.page) if box.intersects(place)]
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["zh", "en"])
 @pytest.mark.parametrize(
     "name", ["home", "set_up", "rules", "settings", "sheet", "camera", "real_table", "open_online"]
 )
-def test_a_message_covers_nothing_on_any_page(
-    qtbot: QtBot, open_window: Opener, name: str, language: Language, size: tuple[int, int]
-) -> None:
+def test_a_message_covers_nothing_on_any_page(qtbot: QtBot, open_window: Opener, name: str, language: Language) -> None:
     window = open_window(Settings(language=language, speed="off", welcomed=True))
-    window.resize(*size)
     getattr(window, name)()
-    qtbot.wait(1)
-    window.announce(Text("磁盘已满，设置没有保存。" * 2, "The disk is full: the settings were not saved. " * 2))
-    assert window.toast.isVisible()
-    qtbot.waitUntil(lambda: covered_by(window) == [])
-    assert window.rect().contains(window.toast.geometry())
+    for size in SIZES:
+        window.resize(*size)
+        qtbot.wait(1)
+        window.announce(Text("磁盘已满，设置没有保存。" * 2, "The disk is full: the settings were not saved. " * 2))
+        assert window.toast.isVisible()
+        qtbot.waitUntil(lambda: covered_by(window) == [])
+        assert window.rect().contains(window.toast.geometry()), size
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 import pytest
@@ -115,8 +115,6 @@ STAGED: Final[Mapping[str, Callable[[], TablePicture]]] = {
     "three tricks": partial(played, "trick", 40, "players", 3),
 }
 NAMES: Final = (*(f"{rules} {steps}" for rules in GAMES for steps in MOMENTS), *STAGED)
-SHAPES: Final = [(width, large, text) for width in WIDTHS for large in (False, True) for text in (1.0, 1.5)]
-"""Widths of the scene, with usual or large tiles, and text as designed or at 150 %."""
 
 
 def supported(seat: int | None, many: int) -> TablePicture:
@@ -157,11 +155,6 @@ def named(name: str) -> TablePicture:
     return played(rules, int(steps))
 
 
-def sized(name: str, *, large: bool, text: float) -> TablePicture:
-    picture = named(name)
-    return replace(picture, settings=replace(picture.settings, large_tiles=large, text=text))
-
-
 def face(spot: Spot) -> Box:
     half_x, half_y = spot.half
     return Box(spot.x - half_x, spot.y - half_y, 2 * half_x, 2 * half_y)
@@ -193,6 +186,17 @@ def meet(one: Box, other: Box, by: float = 1.0) -> bool:
     )
 
 
+def meeting(spots: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
+    """Every two tiles whose faces meet. From left to right: what begins beyond a face, and all that follows, does not meet it."""
+    faces = sorted(((face(spot), spot) for spot in spots), key=lambda found: found[0].x)
+    for nth, (box, spot) in enumerate(faces):
+        for other, another in faces[nth + 1 :]:
+            if other.x >= box.x + box.width:
+                break
+            if meet(box, other):
+                yield spot, another
+
+
 def gap(one: Box, other: Box) -> float:
     """How far two boxes are apart, across and down."""
     across = max(one.x - other.x - other.width, other.x - one.x - one.width, 0.0)
@@ -218,8 +222,8 @@ def overlaps(picture: TablePicture, layout: Layout) -> list[tuple[object, object
     # A standing row is seen along its length: one back covers the next.
     pairs: list[tuple[object, object]] = [
         (one.key, other.key)
-        for one, other in combinations(lying, 2)
-        if meet(face(one), face(other)) and not (one.pose is other.pose and one.pose is not Pose.FLAT)
+        for one, other in meeting(lying)
+        if not (one.pose is other.pose and one.pose is not Pose.FLAT)
     ]
     scale = layout.ground.scale
     half_x, half_y = (half * scale for half in layout.ground.panel.half)
@@ -236,41 +240,49 @@ def overlaps(picture: TablePicture, layout: Layout) -> list[tuple[object, object
     return pairs + [(a, b) for (a, one), (b, other) in combinations(fixed, 2) if meet(one, other)]
 
 
-@pytest.mark.parametrize("width, large, text", SHAPES)
+def foot(spot: Spot) -> float:
+    """Where a tile ends at the bottom; one that lies is seen with its thickness."""
+    box = face(spot)
+    return box.y + box.height + (spot.width * DEPTH if spot.pose is Pose.FLAT else 0.0)
+
+
+def shapes(name: str) -> Iterator[TablePicture]:
+    """The picture of that name with usual and with large tiles, and with text as designed and at 150 %."""
+    picture = named(name)
+    for large, text in product((False, True), (1.0, 1.5)):
+        yield replace(picture, settings=replace(picture.settings, large_tiles=large, text=text))
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_on_the_table_covers_anything_else(name: str, width: float, *, large: bool, text: float) -> None:
-    shown = sized(name, large=large, text=text)
-    assert overlaps(shown, lay(shown, width)) == []
+def test_nothing_on_the_table_covers_anything_else(name: str) -> None:
+    for shown, width in product(shapes(name), WIDTHS):
+        assert overlaps(shown, lay(shown, width)) == [], (width, shown.settings)
 
 
-@pytest.mark.parametrize("width, large, text", SHAPES)
 @pytest.mark.parametrize("name", NAMES)
-def test_everything_lies_in_the_window_and_above_the_buttons_or_below_them(
-    name: str, width: float, *, large: bool, text: float
-) -> None:
-    layout = lay(sized(name, large=large, text=text), width)
-    upper, lower = layout.calls
-    for spot in layout.spots:
-        box = face(spot)
-        thick = spot.width * DEPTH if spot.pose is Pose.FLAT else 0.0
-        assert box.x >= 0
-        assert box.x + box.width <= width
-        assert box.y >= 0
-        assert box.y + box.height + thick <= HEIGHT
-        if spot.key[0] != "flower":
-            assert box.y + box.height + thick <= upper + 1 or box.y >= lower, spot
-    left, right = layout.across
-    assert right - left >= 800, "six buttons have room beside the own plate"
+def test_everything_lies_in_the_window_and_above_the_buttons_or_below_them(name: str) -> None:
+    for shown, width in product(shapes(name), WIDTHS):
+        layout = lay(shown, width)
+        upper, lower = layout.calls
+        outside = [
+            spot
+            for spot in layout.spots
+            if not (0 <= (box := face(spot)).x <= width - box.width and box.y >= 0 and foot(spot) <= HEIGHT)
+            or (spot.key[0] != "flower" and foot(spot) > upper + 1 and box.y < lower)
+        ]
+        assert outside == [], (width, shown.settings)
+        left, right = layout.across
+        assert right - left >= 800, "six buttons have room beside the own plate"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_moves_when_something_is_offered(name: str, width: float) -> None:
+def test_nothing_moves_when_something_is_offered(name: str) -> None:
     picture = named(name)
     options = (PASS, Ron(), *picture.observation.options)
     picture = replace(picture, observation=replace(picture.observation, options=options))
     bare = replace(picture, observation=replace(picture.observation, options=()))
-    assert lay(picture, width) == lay(bare, width)
+    for width in WIDTHS:
+        assert lay(picture, width) == lay(bare, width)
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5])
