@@ -2,9 +2,9 @@
 
     python -m training.judge [--models FOLDER] [--first 0] [--count 200] [--gallery FOLDER]
 
-A third of the photos show tiles, of designs that training never draws, among other things; a third show long rows of such tiles from
-low above, as a player sees them; a third show dominoes, keyboards, cards, dice, books and pages of writing alone. A tile of which most is
-hidden counts neither for nor against the reading.
+A quarter of the photos show tiles, of designs that training never draws, among other things; a quarter show long rows of such tiles from
+low above, as a player sees them; a quarter show automatic tables with them; a quarter show dominoes, keyboards, cards, dice, books and
+pages of writing alone. A tile of which most is hidden counts neither for nor against the reading.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from paizhuo.vision.recognise import Recogniser
 from training.evaluate import Read, matched, outline
 from training.scenes import DrawnSet, Scene, clutter, scene
 from training.scenes.compose import photographed
-from training.scenes.seat import row_from_the_seat
+from training.scenes.seat import automatic_table, row_from_the_seat
 
 _SEED: Final = 77
 """No configuration has it."""
@@ -74,10 +74,15 @@ def _from_a_seat(rng: np.random.Generator, number: int) -> Scene:
     return photographed(rng, row_from_the_seat(rng, [DrawnSet(_UNTRAINED + number)], _SEAT_SIZE))
 
 
+def _automatic(rng: np.random.Generator, number: int) -> Scene:
+    return photographed(rng, automatic_table(rng, [DrawnSet(_UNTRAINED + number)], _SEAT_SIZE))
+
+
 SORTS: Final[dict[str, tuple[int, Callable[[np.random.Generator, int], Scene]]]] = {
     "with tiles": (2, _among_things),
     "without": (3, _without_tiles),
     "from a seat": (4, _from_a_seat),
+    "automatic": (5, _automatic),
 }
 """By name a part of the seed, and how a photo is made."""
 

@@ -16,19 +16,21 @@ from paizhuo.vision.company import believed
 from paizhuo.vision.following import Following, Patience, Watching
 from paizhuo.vision.geometry import Image
 from paizhuo.vision.hand_shape import HandShape
-from paizhuo.vision.locate import Locates, Locator
+from paizhuo.vision.locate import Locates, Locator, Searches
 from paizhuo.vision.models import Classifying, load, own_models
 from paizhuo.vision.neighbours import settled
 from paizhuo.vision.pictures import light
 from paizhuo.vision.reading import Caution, PictureReading, assembled, tile_reading
 from paizhuo.vision.rows import Row, rows_of
 from paizhuo.vision.seen import Seen
-from paizhuo.vision.stretch import stretch_of, together
+from paizhuo.vision.stretch import Stretch, stretch_of, together
 from paizhuo.vision.whole_table.parts import Parts
 
 _USUAL = HandShape()
 _ON_A_TABLE = Patience(sure=20, unsure=3)
 """A table has many tiles, and hardly any of them changes; whoever follows it lets its pictures vote."""
+Stages: TypeAlias = tuple[Locates, Classifies]
+"""What finds the tiles of pictures, and what tells which they are."""
 Adapts: TypeAlias = Callable[[Classifies, str], Classifies]
 """Puts a classifier before the net's, given the net's version: a set of one's own, for one."""
 
@@ -45,14 +47,58 @@ def read_photo(
     image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
 ) -> PictureReading:
     """Return what the picture shows; if it is taken from low above it is looked at stretched as well."""
-    tiles = _tiles(image, locator, classifier, how)
-    stretch = stretch_of(tiles, (image.shape[1], image.shape[0]))
-    if stretch is None:
-        return _reading(image, settled(rows_of(tiles), image, classifier), how, shape)
+    stages = locator, classifier
+
+    def low(tiles: Sequence[Seen]) -> tuple[Stretch, Stages] | None:
+        stretch = stretch_of(tiles, (image.shape[1], image.shape[0]))
+        return None if stretch is None else (stretch, stages)
+
+    return _read_twice(image, stages, low, how, shape)
+
+
+class FilmReader:
+    """Reads the pictures of a film one after another, each as ``read_photo`` does; stages of its own look at those that are stretched."""
+
+    def __init__(self, locator: Searches, classifier: Classifies) -> None:
+        self._stages: Callable[[], Stages] = lambda: (Watching(locator), Following(classifier))
+        self._plain = self._stages()
+        self._low: tuple[Stretch, Stages] | None = None
+        self._size = (0, 0)
+
+    def read(self, image: Image, how: Classifying, shape: HandShape = _USUAL) -> PictureReading:
+        """Return what the next picture shows."""
+        size = (image.shape[1], image.shape[0])
+        if size != self._size:
+            self._low, self._size = None, size
+        return _read_twice(image, self._plain, self._stretched, how, shape)
+
+    def _stretched(self, tiles: Sequence[Seen]) -> tuple[Stretch, Stages] | None:
+        """Return how the picture is stretched: as the one before, while that fits, so that its tiles keep still."""
+        before = None if self._low is None else self._low[0]
+        stretch = stretch_of(tiles, self._size, before)
+        if stretch is None:
+            self._low = None
+        elif stretch is not before:
+            self._low = stretch, self._stages()
+        return self._low
+
+
+def _read_twice(
+    image: Image,
+    plain: Stages,
+    low: Callable[[Sequence[Seen]], tuple[Stretch, Stages] | None],
+    how: Classifying,
+    shape: HandShape,
+) -> PictureReading:
+    """Return what the picture shows. ``low``: by its tiles, how it must be stretched and the stages that look at it then."""
+    tiles = _tiles(image, *plain, how)
+    second = low(tiles)
+    if second is None:
+        return _reading(image, settled(rows_of(tiles), image, plain[1]), how, shape)
+    stretch, stages = second
     stretched = stretch.picture(image)
-    plain = [replace(tile, quad=stretch.there(tile.quad)) for tile in tiles]
-    tiles = together(_tiles(stretched, locator, classifier, how), plain)
-    rows = settled(rows_of(tiles), stretched, classifier)
+    there = [replace(tile, quad=stretch.there(tile.quad)) for tile in tiles]
+    rows = settled(rows_of(together(_tiles(stretched, *stages, how), there)), stretched, stages[1])
     return stretch.reading_back(_reading(image, rows, how, shape))
 
 
@@ -92,7 +138,7 @@ class Recogniser:
         self._adapt = adapt
         self._folder = models or own_models()
         self._stages: tuple[Locator, Classifies, Classifying] | None = None
-        self._film: tuple[Watching, Following] | None = None
+        self._film: FilmReader | None = None
         self._table: tuple[Parts, Following] | None = None
         self._lock = Lock()
 
@@ -107,8 +153,8 @@ class Recogniser:
         with self._lock:
             locator, classifier, how = self._loaded()
             if self._film is None:
-                self._film = Watching(locator), Following(classifier)
-            return read_tiles(image, *self._film, how, shape or _USUAL)
+                self._film = FilmReader(locator, classifier)
+            return self._film.read(image, how, shape or _USUAL)
 
     def read_table(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         """Return what a picture of a whole table shows: it is looked at in parts, since its tiles are small."""

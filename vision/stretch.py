@@ -26,8 +26,12 @@ _ACROSS, _DOWN = 3.0, 4.0
 """A face's width and height, in shares of one another."""
 _LOW: Final = 0.7
 """Short axis of the ellipse by its long one, below which a second look is worth its time: the sine of the camera's angle, 45 degrees."""
+_STAYS_LOW: Final = 0.75
+"""… and in a film, once it is stretched."""
 _LEAST: Final = 1 / 3
-"""… and the one that a picture is stretched for at most."""
+"""The short axis that a picture is stretched for at most."""
+_OTHERWISE: Final = 0.15
+"""A share by which a film must be stretched otherwise before it is."""
 _LARGE: Final = 56.0
 """Pixels of a tile's shorter side in the stretched picture, at most: no net looks at more."""
 _MOST_PIXELS: Final = 12_000_000
@@ -77,19 +81,26 @@ class Stretch:
         """Return the corners in the picture of what has these in the stretched one."""
         return np.asarray((quad + self.corner) @ np.linalg.inv(self.matrix).T, np.float32)
 
+    def fits(self, other: Stretch) -> bool:
+        """Return whether this one does for a picture of the same size that must be stretched like the other."""
+        return float(np.linalg.norm(self.matrix - other.matrix)) < _OTHERWISE * float(np.linalg.norm(other.matrix))
+
     def reading_back(self, reading: PictureReading) -> PictureReading:
         """Return a reading with the corners in the picture of what was read in the stretched one."""
         return replace(reading, tiles=tuple(replace(tile, quad=self.back(tile.quad)) for tile in reading.tiles))
 
 
-def stretch_of(tiles: Sequence[Seen], size: tuple[int, int]) -> Stretch | None:
-    """Return how a picture so many pixels wide and high must be stretched; None if it need not, or no printed face says it."""
+def stretch_of(tiles: Sequence[Seen], size: tuple[int, int], before: Stretch | None = None) -> Stretch | None:
+    """Return how a picture so many pixels wide and high must be stretched; None if it need not, or no printed face says it.
+
+    ``before``: how the picture before was stretched, in a film. It is returned while it fits.
+    """
     printed = [tile.quad for tile in tiles if tile.label not in BLANK and tile.confidence >= _SURE]
     if not printed:
         return None
     values, axes = np.linalg.eigh(np.median([_ellipse(quad) for quad in printed], axis=0))
     short = float(np.sqrt(max(values[0], 0.0) / values[1]))
-    if short >= _LOW:
+    if short >= (_LOW if before is None else _STAYS_LOW):
         return None
     matrix = (axes * (1 / max(short, _LEAST), 1.0)) @ axes.T
     typical = float(np.median([min(sides(np.asarray(quad @ matrix.T, np.float32))) for quad in printed]))
@@ -97,7 +108,8 @@ def stretch_of(tiles: Sequence[Seen], size: tuple[int, int]) -> Stretch | None:
     low, high = corners.min(axis=0), corners.max(axis=0)
     scale = min(1.0, _LARGE / max(typical, 1.0), float(np.sqrt(_MOST_PIXELS / (high - low).prod())))
     wide, tall = np.maximum(np.rint((high - low) * scale), 1).astype(int).tolist()
-    return Stretch(matrix * scale, low * scale, (wide, tall))
+    stretch = Stretch(matrix * scale, low * scale, (wide, tall))
+    return before if before is not None and before.fits(stretch) else stretch
 
 
 def _ellipse(quad: Quad) -> npt.NDArray[Any]:

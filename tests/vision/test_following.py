@@ -168,8 +168,9 @@ def test_how_a_tile_lies_given_is_never_remembered() -> None:
 
 
 @pytest.mark.simulation
-def test_a_film_is_read_as_its_pictures_are() -> None:
-    scene = np.asarray(cv2.imread(str(SCENE)), np.uint8)
+@pytest.mark.parametrize("share", [1.0, 0.45], ids=["from above", "from low above"])
+def test_a_film_is_read_as_its_pictures_are(share: float) -> None:
+    scene = np.asarray(cv2.resize(np.asarray(cv2.imread(str(SCENE))), None, fx=1, fy=share), np.uint8)
     one_by_one, film = Recogniser(), Recogniser()
     rng = np.random.default_rng(3)
     for _ in range(6):

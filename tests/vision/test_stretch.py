@@ -112,6 +112,18 @@ def test_the_stretched_picture_shows_what_lies_there(scale: float) -> None:
     assert (x, y) == pytest.approx((u, v), abs=0.75)
 
 
+def test_a_film_is_stretched_as_before_while_that_fits() -> None:
+    tiles = photographed(laid(RIVERS))
+    first = stretch(0.6)
+    assert stretch_of(seen(tiles, squeezed(0.63)), SIZE, first) is first
+    assert stretch_of(seen(tiles, squeezed(0.73)), SIZE, first) is not None, "a little higher it stays stretched"
+    assert stretch_of(seen(tiles, squeezed(0.73)), SIZE) is None
+    assert stretch_of(seen(tiles, squeezed(0.8)), SIZE, first) is None
+    lower = stretch_of(seen(tiles, squeezed(0.4)), SIZE, first)
+    assert lower is not None
+    assert lower.matrix == pytest.approx(stretch(0.4).matrix)
+
+
 def placed(name: str, x: float, sure: float = 0.9) -> Seen:
     quad = np.array([(x, 0), (x + 30, 0), (x + 30, 40), (x, 40)], np.float32)
     return Seen(quad, one_hot(NUMBER[name], sure), 0.97, np.zeros(96, np.float32))
@@ -154,6 +166,14 @@ class FromLow(Exact):
             return [Candidate(upright(quad), 0.9) for quad, _ in self.tiles[:2]]
         self.tiles = self.tall
         return [Candidate(upright(quad), 0.9) for quad, _ in self.tall[2:]]
+
+
+def test_a_film_from_low_above_is_read_by_both_looks_and_one_of_another_size_anew() -> None:
+    scene = np.asarray(cv2.imread(str(SCENES / "13.jpg")), np.uint8)
+    recogniser = Recogniser()
+    for share in (0.4, 0.4, 0.5, 1.0, 0.4):
+        flat = np.asarray(cv2.resize(scene, None, fx=1, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+        assert len(recogniser.read_next(flat).tiles) == 12
 
 
 def test_a_photo_from_low_above_is_read_by_both_looks_where_its_tiles_lie() -> None:
