@@ -686,9 +686,44 @@ def test_the_tests_of_the_night_are_asked_for() -> None:
     assert [command[3:] for _, command in checking.checks(["--all", "-k", "chi"])] == [["-m", "", "-k", "chi"]]
 
 
+def test_tests_are_compiled_once_while_others_check_and_before_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    class Compiling:
+        def __init__(self, command: list[str], **_: object) -> None:
+            assert "--collect-only" in command
+            done.append("compiling")
+
+        def wait(self) -> None:
+            done.append("compiled")
+
+    def call(command: list[str], **_: object) -> int:
+        done.append("pytest" if "pytest" in command else "a check")
+        return 0
+
+    monkeypatch.setattr(subprocess, "Popen", Compiling)
+    monkeypatch.setattr(subprocess, "call", call)
+    assert checking.test([]) == 0
+    assert done == ["compiling", *["a check"] * 4, "compiled", "pytest"]
+    done.clear()
+    assert checking.test(["-k", "chi"]) == 0
+    assert done == ["pytest"]
+
+
 def test_a_failed_check_stops_the_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    stopped: list[str] = []
+
+    class Compiling:
+        def __init__(self, *_: object, **__: object) -> None:
+            pass
+
+        def terminate(self) -> None:
+            stopped.append("compiling")
+
+    monkeypatch.setattr(subprocess, "Popen", Compiling)
     monkeypatch.setattr(subprocess, "call", lambda command, **_: int("mypy" in command))
     assert checking.test([]) == 1
+    assert stopped == ["compiling"]
     assert (
         capsys.readouterr()
         .out.rstrip()
