@@ -27,6 +27,8 @@ from paizhuo.vision.stretch import Stretch, stretch_of, together
 from paizhuo.vision.whole_table.parts import Parts
 
 _USUAL = HandShape()
+_A_HAND = 24
+"""More tiles than a hand and what lies beside it: to look at them twice would be too slow for a live picture."""
 _ON_A_TABLE = Patience(sure=20, unsure=3)
 """A table has many tiles, and hardly any of them changes; whoever follows it lets its pictures vote."""
 Stages: TypeAlias = tuple[Locates, Classifies]
@@ -75,7 +77,7 @@ class FilmReader:
     def _stretched(self, tiles: Sequence[Seen]) -> tuple[Stretch, Stages] | None:
         """Return how the picture is stretched: as the one before, while that fits, so that its tiles keep still."""
         before = None if self._low is None else self._low[0]
-        stretch = stretch_of(tiles, self._size, before)
+        stretch = stretch_of(tiles, self._size, before) if len(tiles) <= _A_HAND else None
         if stretch is None:
             self._low = None
         elif stretch is not before:

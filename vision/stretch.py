@@ -26,7 +26,7 @@ _ACROSS, _DOWN = 3.0, 4.0
 """A face's width and height, in shares of one another."""
 _LOW: Final = 0.7
 """Short axis of the ellipse by its long one, below which a second look is worth its time: the sine of the camera's angle, 45 degrees."""
-_STAYS_LOW: Final = 0.75
+_STAYS_LOW: Final = 0.72
 """… and in a film, once it is stretched."""
 _LEAST: Final = 1 / 3
 """The short axis that a picture is stretched for at most."""
