@@ -72,7 +72,7 @@ class Classifying:
     version: str = ""
     temperature: float = 1.0
     turn_temperature: float = 1.0
-    doubtful: float = 0.8
+    doubtful: float = 0.92
     nothing: float = 0.5
     least: float = 0.2
     alone: float = 0.4

@@ -32,8 +32,8 @@ _LEAST: Final = 1 / 3
 """The short axis that a picture is stretched for at most."""
 _OTHERWISE: Final = 0.15
 """A share by which a film must be stretched otherwise before it is."""
-_LARGE: Final = 56.0
-"""Pixels of a tile's shorter side in the stretched picture, at most: no net looks at more."""
+_LARGE: Final = 40.0
+"""Pixels of a tile's shorter side in the stretched picture, at most: about as many as the nets look at."""
 _MOST_PIXELS: Final = 12_000_000
 _SAME: Final = 0.5
 """Area in common by area covered, from which on what two looks show is one tile."""
@@ -54,17 +54,16 @@ class Stretch:
 
     def picture(self, image: Image) -> Image:
         """Return the stretched picture; beyond the edges of what was photographed its last pixels are repeated."""
-        scale = min(1.0, float(np.linalg.svd(self.matrix, compute_uv=False)[1]))
-        small, by = image, np.ones(2)
-        if scale < 1:
-            wide, high = (max(1, round(side * scale)) for side in (image.shape[1], image.shape[0]))
-            small = np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
-            by = np.array([wide / image.shape[1], high / image.shape[0]])
-        matrix = self.matrix / by
+        wide, high = image.shape[1], image.shape[0]
+        across, down = (min(1.0, float(length)) for length in np.linalg.norm(self.matrix, axis=0))
+        small = (max(1, round(wide * across)), max(1, round(high * down)))
+        if small != (wide, high):  # what is finer than the stretched picture becomes its mean
+            image = np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA), np.uint8)
+        matrix = self.matrix * (wide / small[0], high / small[1])
         centres = matrix @ (0.5, 0.5) - self.corner - 0.5
         return np.asarray(
             cv2.warpAffine(
-                small,
+                image,
                 np.column_stack((matrix, centres)),
                 self.size,
                 flags=cv2.INTER_LINEAR,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -72,6 +73,12 @@ def test_only_what_is_surely_printed_says_how_low_the_camera_is(tiles: list[Seen
     assert stretch_of(tiles, SIZE) is None
 
 
+def test_no_picture_is_stretched_to_more_than_three_times_its_height() -> None:
+    low, lowest = (np.linalg.svd(stretch(share).matrix, compute_uv=False) for share in (0.4, 0.2))
+    assert low[0] / low[1] == pytest.approx(1 / 0.4)
+    assert lowest[0] / lowest[1] == pytest.approx(3)
+
+
 def test_a_few_faces_with_wrong_corners_change_nothing() -> None:
     tiles = seen(photographed(laid(RIVERS)), squeezed(0.5))
     wrong = [replace(tiles[0], quad=tiles[0].quad * (1, 3)), replace(tiles[1], quad=tiles[1].quad * (4, 1)), *tiles[2:]]
@@ -91,7 +98,7 @@ def test_what_is_stretched_and_brought_back_lies_where_it_lay(
     quad = np.array([(x, y), (x + 30, y), (x + 30, y + 40), (x, y + 40)], np.float32)
     assert how.back(how.there(quad)) == pytest.approx(quad, abs=0.1)
     assert how.size[0] * how.size[1] <= 12_100_000
-    assert min(sides(how.there(seen(laid("1m"), by)[0].quad))) <= 60, "no net looks at more pixels"
+    assert min(sides(how.there(seen(laid("1m"), by)[0].quad))) <= 44, "the nets look at no more pixels"
 
 
 @pytest.mark.parametrize("scale", [1.0, 4.0])
@@ -111,6 +118,17 @@ def test_the_stretched_picture_shows_what_lies_there(scale: float) -> None:
     both = cv2.moments(stretched[..., 0], binaryImage=True), cv2.moments(outline, binaryImage=True)
     (x, y), (u, v) = ((m["m10"] / m["m00"], m["m01"] / m["m00"]) for m in both)
     assert (x, y) == pytest.approx((u, v), abs=0.75)
+
+
+def test_what_is_finer_than_the_stretched_picture_becomes_grey() -> None:
+    fine = np.zeros((600, 1200, 3), np.uint8)
+    fine[:, ::2] = 255
+    coarse = np.zeros((600, 1200, 3), np.uint8)
+    coarse[np.arange(600) % 12 < 6] = 255
+    how = stretch_of(seen(laid(RIVERS), squeezed(0.5) * 6), (1200, 600))
+    assert how is not None
+    assert float(how.picture(fine).std()) < 0.15 * float(fine.std())
+    assert float(how.picture(coarse).std()) > 0.7 * float(coarse.std()), "but nothing coarser"
 
 
 def test_a_film_is_stretched_as_before_while_that_fits() -> None:
@@ -212,6 +230,21 @@ def test_of_a_film_hands_are_looked_at_twice_and_whole_tables_once(rows: int, lo
     nets = Watched([(np.asarray(quad @ squeezed(0.5).T, np.float32), label) for quad, label in laid(layout)])
     FilmReader(nets, nets).read(blank(), CLASSIFYING)
     assert len(nets.sizes) == looks
+
+
+def test_a_film_whose_pictures_change_their_size_is_stretched_anew() -> None:
+    nets = Watched([(np.asarray(quad @ squeezed(0.5).T, np.float32), label) for quad, label in laid("1m 2m 3m 4m 5m")])
+    film = FilmReader(nets, nets)
+    for height in (1200, 600):
+        film.read(blank(1200, height), CLASSIFYING)
+    assert nets.sizes[1][0] == pytest.approx(2 * nets.sizes[3][0], abs=2)
+
+
+def test_a_whole_table_from_low_above_is_looked_at_twice() -> None:
+    scene = np.asarray(cv2.imread(str(SCENES / "13.jpg")), np.uint8)
+    flat = np.asarray(cv2.resize(scene, None, fx=1, fy=0.4, interpolation=cv2.INTER_AREA), np.uint8)
+    names = [one["tile"] for one in json.loads((SCENES / "13.json").read_text("utf-8"))]
+    assert Counter(tile.name for tile in Recogniser().read_table(flat).tiles) == Counter(names)
 
 
 @pytest.mark.parametrize("scene", ["13", "22"])
