@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paizhuo.vision.geometry import Image, Quad, covered, overlap, sides
-from paizhuo.vision.labels import BLANK
+from paizhuo.vision.labels import BACK, BLANK
 from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.seen import Seen
 
@@ -122,12 +122,13 @@ def _ellipse(quad: Quad) -> npt.NDArray[Any]:
 def together(stretched: Sequence[Seen], plain: Sequence[Seen]) -> list[Seen]:
     """Return the tiles of two looks, each once; corners in the stretched picture.
 
-    Sides of tiles look like blank tiles once they are stretched: a blank one counts where the picture as it is shows one as well.
+    Stretched sides of tiles look like blank tiles, and some do as they are: a blank tile counts where the picture as it is shows one, and a
+    back where both do.
     """
     blanks = [tile.quad for tile in plain if tile.label in BLANK]
     kept = [tile for tile in stretched if tile.label not in BLANK or covered(tile.quad, blanks) > _ELSEWHERE]
     quads = [tile.quad for tile in kept]
-    others = [tile for tile in plain if covered(tile.quad, quads) < _ELSEWHERE]
+    others = [tile for tile in plain if tile.label != BACK and covered(tile.quad, quads) < _ELSEWHERE]
     return [_surer(tile, plain) for tile in kept] + others
 
 

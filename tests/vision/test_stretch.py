@@ -167,11 +167,14 @@ def test_two_tiles_that_were_taken_for_one_are_two() -> None:
     assert names(together([placed("2s", 0, 0.8), placed("3s", 31, 0.8)], [one])) == ["2s", "3s"]
 
 
-@pytest.mark.parametrize("blank_tile", ["back", "5z"])
-def test_a_blank_tile_that_only_the_stretched_picture_shows_is_the_side_of_one(blank_tile: str) -> None:
-    assert names(together([placed("1m", 0), placed(blank_tile, 31)], [placed("1m", 0)])) == ["1m"]
-    both = [placed("1m", 0), placed(blank_tile, 31)]
+@pytest.mark.parametrize("blank_tile, stays", [("back", False), ("5z", True)])
+def test_a_blank_tile_counts_where_the_picture_as_it_is_shows_one_and_a_back_where_both_do(
+    blank_tile: str, *, stays: bool
+) -> None:
+    one, both = [placed("1m", 0)], [placed("1m", 0), placed(blank_tile, 31)]
     assert names(together(both, both)) == ["1m", blank_tile]
+    assert names(together(both, one)) == ["1m"]
+    assert names(together(one, both)) == (["1m", blank_tile] if stays else ["1m"])
 
 
 @dataclass
