@@ -37,18 +37,10 @@ Adapts: TypeAlias = Callable[[Classifies, str], Classifies]
 """Puts a classifier before the net's, given the net's version: a set of one's own, for one."""
 
 
-def read_tiles(
-    image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
-) -> PictureReading:
-    """Return what the picture shows, by the stages given."""
-    rows = settled(rows_of(_tiles(image, locator, classifier, how)), image, classifier)
-    return _reading(image, rows, how, shape)
-
-
 def read_photo(
     image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
 ) -> PictureReading:
-    """Return what the picture shows; if it is taken from low above it is looked at stretched as well."""
+    """Return what the picture shows, by the stages given; if it is taken from low above it is looked at stretched as well."""
     stages = locator, classifier
 
     def low(tiles: Sequence[Seen]) -> tuple[Stretch, Stages] | None:

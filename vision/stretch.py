@@ -23,7 +23,7 @@ from paizhuo.vision.seen import Seen
 _SURE: Final = 0.7
 """Probability of a printed face that shows how the picture is taken."""
 _ACROSS, _DOWN = 3.0, 4.0
-"""A face's width and height, in shares of one another."""
+"""A face's width and height: three to four."""
 _LOW: Final = 0.7
 """Short axis of the ellipse by its long one, below which a second look is worth its time: the sine of the camera's angle, 45 degrees."""
 _STAYS_LOW: Final = 0.72

@@ -39,7 +39,7 @@ from paizhuo.vision.labels import BACK, LABELS, NUMBER
 from paizhuo.vision.models import BadModels
 from paizhuo.vision.reading import PictureReading
 from paizhuo.vision.readings import KeptReading, KeptTile, listed, prepared, put
-from paizhuo.vision.recognise import read_tiles
+from paizhuo.vision.recognise import read_photo
 from paizhuo.vision.sources import BadSource, CameraName, Frames
 from tests.desktop.support import all_in_sight
 from tests.vision.layouts import CLASSIFYING, Exact, laid
@@ -68,7 +68,7 @@ class StandIn:
         self.asked += 1
         self.thread = threading.current_thread()
         exact = Exact(self.tiles, misread=self._misread)
-        return read_tiles(image, exact, exact, CLASSIFYING, shape or HandShape())
+        return read_photo(image, exact, exact, CLASSIFYING, shape or HandShape())
 
     def read_next(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         return self.read(image, shape)

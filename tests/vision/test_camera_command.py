@@ -21,7 +21,7 @@ from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.labels import NUMBER
 from paizhuo.vision.own_set_files import save
 from paizhuo.vision.reading import PictureReading
-from paizhuo.vision.recognise import Adapts, read_tiles
+from paizhuo.vision.recognise import Adapts, read_photo
 from paizhuo.vision.seen import Seen
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 
@@ -54,7 +54,7 @@ class Stages:
         number = round((float(image[600, 400, 0]) - 20) / 20)
         exact = Exact(placed(HANDS[number]) if number < len(HANDS) else ())
         classifier: Classifies = exact if self._adapt is None else self._adapt(exact, "net 1")
-        return read_tiles(image, exact, classifier, CLASSIFYING, shape or HandShape())
+        return read_photo(image, exact, classifier, CLASSIFYING, shape or HandShape())
 
     def read_next(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         return self.read(image, shape)

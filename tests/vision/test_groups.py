@@ -8,7 +8,7 @@ from paizhuo.engine.scoring.request_values import parse_meld
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.labels import LABELS, NUMBER
 from paizhuo.vision.reading import PictureReading
-from paizhuo.vision.recognise import read_tiles
+from paizhuo.vision.recognise import read_photo
 from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, photographed
 
 PHOTOS = [(0.0, 0.0, 1.0), (7.0, 0.25, 2.2), (-35.0, 0.0, 1.0), (90.0, 0.2, 1.0), (180.0, 0.25, 0.7), (250.0, 0.0, 1.5)]
@@ -18,7 +18,7 @@ PHOTOS = [(0.0, 0.0, 1.0), (7.0, 0.25, 2.2), (-35.0, 0.0, 1.0), (90.0, 0.2, 1.0)
 def read(layout: str, photo: tuple[float, float, float] = PHOTOS[0], *, apart: float = 1.5) -> PictureReading:
     angle, steep, scale = photo
     exact = Exact(photographed(laid(layout, apart=apart), angle=angle, steep=steep, scale=scale))
-    return read_tiles(blank(), exact, exact, CLASSIFYING)
+    return read_photo(blank(), exact, exact, CLASSIFYING)
 
 
 def groups_of(reading: PictureReading) -> list[str]:
@@ -271,7 +271,7 @@ def test_five_of_a_kind_and_a_wrong_count_are_told_in_both_languages() -> None:
 def test_what_exists_depends_on_the_wall() -> None:
     suits = HandShape.of_walls([[kind for kind in range(27) for _ in range(4)]])
     exact = Exact(laid("1m 2m 3m 4p 0p 6p 7s 7s 7s 1z 1z 1p 1p 1f"))
-    cautions = read_tiles(blank(), exact, exact, CLASSIFYING, suits).cautions
+    cautions = read_photo(blank(), exact, exact, CLASSIFYING, suits).cautions
     assert [caution.words.en for caution in cautions if caution.code == "not_used"] == [
         "These rules do not use East, Spring, red 5 of dots."
     ]
@@ -279,7 +279,7 @@ def test_what_exists_depends_on_the_wall() -> None:
 
 def test_a_picture_without_tiles_says_so() -> None:
     exact = Exact(laid("1m"), missed=frozenset((0,)))
-    reading = read_tiles(blank(), exact, exact, CLASSIFYING)
+    reading = read_photo(blank(), exact, exact, CLASSIFYING)
     assert reading.tiles == ()
     assert reading.hand is None
     assert [caution.code for caution in reading.cautions] == ["no_tiles"]
@@ -289,4 +289,4 @@ def test_what_neither_net_is_sure_of_is_no_tile() -> None:
     tiles = laid("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 5z")
     for sure, count in ((0.21, 12), (0.24, 13)):  # times 0.9, the detector's score
         unsure = Exact(photographed(tiles, angle=0, steep=0, scale=1), misread={12: (NUMBER["5z"], sure, 0)})
-        assert len(read_tiles(blank(), unsure, unsure, CLASSIFYING).tiles) == count
+        assert len(read_photo(blank(), unsure, unsure, CLASSIFYING).tiles) == count

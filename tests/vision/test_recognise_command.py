@@ -20,7 +20,7 @@ from paizhuo.engine.games import ALL, find
 from paizhuo.vision.geometry import Image
 from paizhuo.vision.hand_shape import HandShape
 from paizhuo.vision.reading import PictureReading
-from paizhuo.vision.recognise import read_tiles
+from paizhuo.vision.recognise import read_photo
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 
 HAND = "1m 2m 3m 4p 0p 6p 7s 7s 7s 1z 1z | >5z 5z 5z . 2m"
@@ -34,7 +34,7 @@ class Known:
 
     def read(self, image: Image, shape: HandShape | None = None) -> PictureReading:
         exact = Exact(laid(self.layout), misread={2: (2, 0.6, 0)} if self.layout == HAND else {})
-        return read_tiles(image, exact, exact, CLASSIFYING, shape or HandShape())
+        return read_photo(image, exact, exact, CLASSIFYING, shape or HandShape())
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from paizhuo.vision.geometry import Image, Quad, overlap, sides
 from paizhuo.vision.labels import BACK, LABELS, NUMBER
 from paizhuo.vision.reading import PictureReading
-from paizhuo.vision.recognise import read_tiles
+from paizhuo.vision.recognise import read_photo
 from paizhuo.vision.row_shape import RowShape, shape_of
 from paizhuo.vision.rows import Row, rows_of
 from paizhuo.vision.seen import Seen
@@ -118,7 +118,7 @@ def names(reading: PictureReading) -> str:
 @pytest.mark.parametrize("missed", [{11, 12}, {0, 1}, {0, 12}])
 def test_missed_tiles_at_the_ends_of_a_steep_row_are_read(missed: set[int], steep: float) -> None:
     nets = Shaky(photographed(laid(HAND), angle=60, steep=steep), missed=frozenset(missed))
-    assert names(read_tiles(blank(), nets, nets, CLASSIFYING)) == HAND
+    assert names(read_photo(blank(), nets, nets, CLASSIFYING)) == HAND
 
 
 def test_a_print_that_is_alike_upside_down_need_not_show_how_it_stands() -> None:
@@ -128,13 +128,13 @@ def test_a_print_that_is_alike_upside_down_need_not_show_how_it_stands() -> None
             return replace(seen, stands=0.5) if as_given and LABELS[seen.label] == "5p" else seen
 
     nets = Undecided(laid("1m 2m 3m 4m 6m 7m 5p"), missed=frozenset({6}))
-    assert names(read_tiles(blank(), nets, nets, CLASSIFYING)) == "1m 2m 3m 4m 6m 7m 5p"
+    assert names(read_photo(blank(), nets, nets, CLASSIFYING)) == "1m 2m 3m 4m 6m 7m 5p"
 
 
 def test_a_face_as_wide_as_high_that_seems_to_lie_sideways_is_set_upright_by_its_row() -> None:
     flat = [(np.asarray(quad * np.array([1, 0.75]), np.float32), label) for quad, label in laid("1m 2m 3m 5s 6m 7m 8m")]
     nets = Exact(flat, misread={3: (NUMBER["5s"], 0.97, 1)})
-    reading = read_tiles(blank(), nets, nets, CLASSIFYING)
+    reading = read_photo(blank(), nets, nets, CLASSIFYING)
     assert names(reading) == "1m 2m 3m 5s 6m 7m 8m"
     assert reading.tiles[3].quad == pytest.approx(flat[3][0], abs=1.5)
 
@@ -153,7 +153,7 @@ def test_what_is_read_surely_keeps_its_name() -> None:
 
     narrow = np.asarray(true * [0.66, 1] + true[0] * [0.34, 0], np.float32)
     nets = Changing([*every[:2], (narrow, NUMBER["3m"]), *every[3:]])
-    assert names(read_tiles(blank(), nets, nets, CLASSIFYING)) == "1m 2m 3m 4m 6m 7m 8m"
+    assert names(read_photo(blank(), nets, nets, CLASSIFYING)) == "1m 2m 3m 4m 6m 7m 8m"
 
 
 # -- blank things beside rows
@@ -168,7 +168,7 @@ def test_the_upper_side_of_a_standing_tile_is_no_white_dragon(high: float, there
     beside = np.asarray(side + np.array((WIDTH + BETWEEN, 0)), np.float32)
     for sides_seen in ([side], [side, beside]):
         nets = Exact([*every, *((one, NUMBER["5z"]) for one in sides_seen)])
-        found = names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()
+        found = names(read_photo(blank(), nets, nets, CLASSIFYING)).split()
         assert found.count("5z") == (len(sides_seen) if there else 0)
 
 
@@ -190,23 +190,23 @@ def test_which_of_the_two_a_blank_tile_is_stays_as_its_ground_says() -> None:
     short = np.asarray(every[2][0] + np.array([[0, 6], [0, 6], [0, -4], [0, -4]]), np.float32)
     white = NUMBER["5z"]
     nets = Exact([*every[:2], (short, white), *every[3:]], misread={2: (white, 0.7, 0)})
-    assert names(read_tiles(image, nets, nets, CLASSIFYING)) == "1m 2m back 3m 4m 6p 7p"
+    assert names(read_photo(image, nets, nets, CLASSIFYING)) == "1m 2m back 3m 4m 6p 7p"
 
 
 def test_a_back_that_was_taken_to_lie_sideways_stays_a_back() -> None:
     every, image = on_their_grounds("1m 2m back 3m 4m 6p 7p")
     white = NUMBER["5z"]
     nets = Exact([*every[:2], (every[2][0], white), *every[3:]], misread={2: (white, 0.7, 1)})
-    assert names(read_tiles(image, nets, nets, CLASSIFYING)) == "1m 2m back 3m 4m 6p 7p"
+    assert names(read_photo(image, nets, nets, CLASSIFYING)) == "1m 2m back 3m 4m 6p 7p"
 
 
 def test_a_back_that_nobody_could_tell_is_known_by_the_one_beside_it() -> None:
     every, image = on_their_grounds("1m 2m 3m 4m back back")
     unclear = {5: (NUMBER["4z"], 0.15, 0)}
     nets = Exact(every, misread=unclear)
-    assert names(read_tiles(image, nets, nets, CLASSIFYING)) == "1m 2m 3m 4m back back"
+    assert names(read_photo(image, nets, nets, CLASSIFYING)) == "1m 2m 3m 4m back back"
     alone = Exact(every, missed=frozenset({4}), misread=unclear)
-    assert "back" not in names(read_tiles(image, alone, alone, CLASSIFYING))
+    assert "back" not in names(read_photo(image, alone, alone, CLASSIFYING))
 
 
 class White(Exact):
@@ -223,7 +223,7 @@ class White(Exact):
 def test_a_blank_tile_is_put_into_a_gap_only_among_tiles_that_touch(layout: str, there: bool) -> None:
     """Between tiles that lie apart the table is as blank."""
     nets = White(laid(layout))
-    assert ("5z" in names(read_tiles(blank(), nets, nets, CLASSIFYING)).split()) == there
+    assert ("5z" in names(read_photo(blank(), nets, nets, CLASSIFYING)).split()) == there
 
 
 @pytest.mark.parametrize("colour, there", [((200, 222, 230), True), ((90, 150, 70), False)])
@@ -238,7 +238,7 @@ def test_what_shows_through_a_gap_is_no_white_dragon_unless_it_has_the_colour_of
         cv2.rectangle(image, (left, top), (right, bottom), (200, 222, 230), -1)
         cv2.line(image, (left + 8, top + 10), (right - 8, bottom - 10), (40, 30, 160), 5)
     nets = White(every)
-    assert ("5z" in names(read_tiles(image, nets, nets, CLASSIFYING)).split()) == there
+    assert ("5z" in names(read_photo(image, nets, nets, CLASSIFYING)).split()) == there
 
 
 @pytest.mark.simulation

@@ -11,7 +11,7 @@ from paizhuo.engine.core.tiles import NAMES
 from paizhuo.vision.geometry import Quad, centre, turned
 from paizhuo.vision.labels import BACK, LABELS, NOTHING, NUMBER
 from paizhuo.vision.reading import PictureReading
-from paizhuo.vision.recognise import read_tiles
+from paizhuo.vision.recognise import read_photo
 from paizhuo.vision.rows import rows_of
 from paizhuo.vision.seen import Seen
 from tests.vision.layouts import CLASSIFYING, HEIGHT, Exact, blank, laid, one_hot, photographed
@@ -24,7 +24,7 @@ def names(reading: PictureReading) -> str:
 
 
 def read(exact: Exact) -> PictureReading:
-    return read_tiles(blank(), exact, exact, CLASSIFYING)
+    return read_photo(blank(), exact, exact, CLASSIFYING)
 
 
 @pytest.mark.simulation
