@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.free_place import free_place
-from paizhuo.desktop.kit.parts import button, clear, column, inset, label, row
+from paizhuo.desktop.kit.parts import button, column, inset, label, row
 from paizhuo.desktop.kit.style import Style
 from paizhuo.desktop.kit.tiles import Piece, TileRow
 from paizhuo.desktop.table.taken import Share
@@ -97,35 +97,35 @@ def option_lines(style: Style, said: Text, line: Line) -> tuple[QWidget, list[QL
 
 
 class CoachCard(QFrame):
-    """A card with the best options. ``closed``: the person has read enough."""
+    """A card with the best options, in the language and text size in force. ``closed``: the person has read enough."""
 
     closed = Signal()
 
     def __init__(self, parent: QWidget, style: Style, card: Card) -> None:
         super().__init__(parent)
         self._style = style
-        self._card = card
+        self.card = card
         self.setProperty("role", "card")
         self.setObjectName("coach-card")
         self._inside = column(self)
-        self._options: list[tuple[QWidget, list[QLabel]]] = []
         self._tried = TRIES[0]
         self._turned: Extent | None = None
-        self.draw()
+        self._options = [
+            option_lines(style, NUMBERED.filled(n=n, what=line.words), line) for n, line in enumerate(card.lines, 1)
+        ]
+        self._draw()
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The options."""
-        return self._card.lines
+        return self.card.lines
 
-    def draw(self) -> None:
-        """Draw it anew in the language and text size in force."""
+    def _draw(self) -> None:
         say, px = self._style.say, self._style.px
-        clear(self._inside)
         inset(self._inside, px, 14, 8, 8, 10)
         self._inside.setSpacing(px(6))
         self.setAccessibleName(say(words.COACH))
-        self.setAccessibleDescription(say(in_words(self._card)))
+        self.setAccessibleDescription(say(in_words(self.card)))
         top = row(spacing=px(8))
         top.addWidget(label(say(words.COACH), "caption"), 1)
         close = button("×", "coach-close", self.closed.emit, kind="small")
@@ -133,16 +133,11 @@ class CoachCard(QFrame):
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
         top.addWidget(close)
         self._inside.addLayout(top)
-        if self._card.note is not None:
-            self._inside.addWidget(label(say(self._card.note), "small", wrap=True))
-        self._options = [
-            option_lines(self._style, NUMBERED.filled(n=n, what=line.words), line)
-            for n, line in enumerate(self.lines, 1)
-        ]
+        if self.card.note is not None:
+            self._inside.addWidget(label(say(self.card.note), "small", wrap=True))
         for made, _ in self._options:
             self._inside.addWidget(made)
         self._inside.addStretch()
-        self._turned = None
 
     # -- where it stands ---------------------------------------------------------------------------------------------
 

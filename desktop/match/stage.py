@@ -151,9 +151,9 @@ class Stage(QWidget):
     def _draw_card(self) -> None:
         if self.card is not None:
             self.card.draw()
+        self._place_card()
         if self.coach is not None:
-            self.coach.draw()
-        self._place_cards()
+            self.show_advice(self.coach.card)  # what is drawn anew in sight has no size yet, what is made anew has
 
     def _place_cards(self) -> None:
         self._place_card()

@@ -337,6 +337,23 @@ def test_it_makes_room_when_the_window_or_the_panel_changes(
     check(sitting)
 
 
+def test_its_words_fit_when_the_system_asks_for_larger_text_meanwhile(seat: Callable[..., Seat]) -> None:
+    sitting = seat(size=SMALLEST.toTuple())
+    sitting.ask()
+    before = QApplication.font()
+    larger = QApplication.font()
+    larger.setPointSizeF(15.75)
+    try:
+        QApplication.setFont(larger)
+        QApplication.processEvents()
+        check(sitting)
+        close = sitting.card().findChild(QPushButton, "coach-close")
+        assert close is not None
+        assert close.height() >= close.minimumSizeHint().height()
+    finally:
+        QApplication.setFont(before)
+
+
 def test_where_there_is_room_it_covers_nothing_at_all(seat: Callable[..., Seat]) -> None:
     sitting = seat(size=(2560, 1440))
     card = sitting.ask()
@@ -348,7 +365,7 @@ def test_all_of_it_is_reached_with_keys_alone(seat: Callable[..., Seat]) -> None
     sitting = seat()
     card = sitting.ask()
     best = card.lines[0].pieces[0].tile
-    close = card.findChild(QPushButton, "coach-close")
+    close = sitting.card().findChild(QPushButton, "coach-close")
     assert close is not None
     close.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(close, Qt.Key.Key_Space)
