@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 from paizhuo.desktop.kit import words
 from paizhuo.desktop.kit.guard import Guard
 from paizhuo.desktop.kit.painting import RIGHT
-from paizhuo.desktop.kit.parts import button, clear, column, label
+from paizhuo.desktop.kit.parts import button, column, label
 from paizhuo.desktop.kit.preferences import Preferences
 from paizhuo.engine.core.words import Text
 from paizhuo.engine.table.session.dice_news import ThrownRule
@@ -36,7 +36,7 @@ def _title(thrown: ThrownRule) -> Text:
 
 
 class RuleCard(QFrame):
-    """A card that names the rule and explains it. ``read``: the person has read it."""
+    """A card that names the rule and explains it, in the language and text size in force. ``read``: the person has read it."""
 
     read = Signal()
 
@@ -49,12 +49,10 @@ class RuleCard(QFrame):
         self._inside = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._guard = Guard(self)
         self._guard.begin(GUARD_MS)
-        self.draw()
+        self._draw()
 
-    def draw(self) -> None:
-        """Draw it anew in the language and text size in force."""
+    def _draw(self) -> None:
         say, px = self._preferences.say, self._preferences.px
-        clear(self._inside)
         self._inside.setContentsMargins(px(14), px(8), px(14), px(8))
         self._inside.setSpacing(px(8))
         self.setAccessibleName(say(in_words(self.thrown)))

@@ -48,8 +48,8 @@ class Stage(QWidget):
         self.coach: CoachCard | None = None
         self._rule = RuleOfHand()
         table.showing.rearranged.connect(self._place_cards)
-        preferences.language_changed.connect(self._draw_card)
-        preferences.look_changed.connect(self._draw_card)
+        preferences.language_changed.connect(self._draw_cards)
+        preferences.look_changed.connect(self._draw_cards)
 
     def cover(self, sheet: Page | None) -> None:
         """Lay a sheet over the table, or take it away, and with it what lies above."""
@@ -107,6 +107,11 @@ class Stage(QWidget):
         self._rule, thrown = rule, rule.unread
         if thrown == (None if self.card is None else self.card.thrown):
             return None
+        self._lay_card(thrown)
+        return thrown
+
+    def _lay_card(self, thrown: ThrownRule | None) -> None:
+        """Lay a card over the table in place of the one that lies there; None: take it away."""
         self._put_away()
         if thrown is not None:
             self.card = RuleCard(self, self._preferences, thrown)
@@ -114,7 +119,6 @@ class Stage(QWidget):
             self._place_card()
             self.card.show()
             self._raise_covers()
-        return thrown
 
     def _read_rule(self) -> None:
         self._rule.read()
@@ -148,12 +152,12 @@ class Stage(QWidget):
 
     # -- where cards stand ------------------------------------------------------------------------------------------
 
-    def _draw_card(self) -> None:
+    def _draw_cards(self) -> None:
+        """Make the cards anew in the language, colours and text size in force. What is drawn anew in sight would have no size yet."""
         if self.card is not None:
-            self.card.draw()
-        self._place_card()
+            self._lay_card(self.card.thrown)
         if self.coach is not None:
-            self.show_advice(self.coach.card)  # what is drawn anew in sight has no size yet, what is made anew has
+            self.show_advice(self.coach.card)
 
     def _place_cards(self) -> None:
         self._place_card()

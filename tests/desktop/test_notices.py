@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from paizhuo.desktop.app.window import Window
@@ -332,4 +332,23 @@ def test_the_card_is_reached_by_the_keyboard_and_follows_the_language(qtbot: QtB
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
     assert card.isAncestorOf(window.focusWidget())
     window.preferences.change(language="zh")
+    card = card_of(page)
+    assert card is not None
     assert card.thrown.rule.note.zh in card.accessibleName()
+
+
+@pytest.mark.parametrize("values", [{"language": "zh"}, {"theme": "dark"}])
+def test_the_card_with_the_rule_keeps_its_words_when_language_or_colours_change(
+    qtbot: QtBot, open_window: Opener, values: dict[str, str]
+) -> None:
+    window = open_window(Settings(language="en", theme="light", speed="off", welcomed=True))
+    page = at_table(window, "house", 0)
+    window.preferences.change(**values)
+    qtbot.wait(1)
+    card = card_of(page)
+    assert card is not None
+    assert card.isVisible()
+    labels = [part for part in card.findChildren(QLabel) if part.isVisible()]
+    assert card.thrown.rule.note.say(window.preferences.settings.language) in [part.text() for part in labels]
+    assert all(part.height() >= part.heightForWidth(part.width()) > 0 for part in labels)
+    assert not any(box.intersects(card.geometry()) for box in page.table.taken())
