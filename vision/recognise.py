@@ -54,7 +54,7 @@ class FilmReader:
     """Reads the pictures of a film one after another, each as ``read_photo`` does; stages of its own look at those that are stretched."""
 
     def __init__(self, locator: Searches, classifier: Classifies) -> None:
-        self._stages: Callable[[], Stages] = lambda: (Watching(locator), Following(classifier))
+        self._nets = locator, classifier
         self._plain = self._stages()
         self._low: tuple[Stretch, Stages] | None = None
         self._size = (0, 0)
@@ -65,6 +65,11 @@ class FilmReader:
         if size != self._size:
             self._low, self._size = None, size
         return _read_twice(image, self._plain, self._stretched, how, shape)
+
+    def _stages(self) -> Stages:
+        """Return stages that have seen nothing yet."""
+        locator, classifier = self._nets
+        return Watching(locator), Following(classifier)
 
     def _stretched(self, tiles: Sequence[Seen]) -> tuple[Stretch, Stages] | None:
         """Return how the picture is stretched: as the one before, while that fits, so that its tiles keep still."""
@@ -104,6 +109,7 @@ def _tiles(image: Image, locator: Locates, classifier: Classifies, how: Classify
 
 
 def _reading(image: Image, rows: Sequence[Row], how: Classifying, shape: HandShape) -> PictureReading:
+    """Return the rows as a reading of the picture, with what its light makes doubtful."""
     dim = light(image)
     said = (Caution("light", dim),) if dim else ()
     return assembled((image.shape[1], image.shape[0]), rows, shape, how.doubtful, said)

@@ -25,11 +25,11 @@ _SURE: Final = 0.7
 _ACROSS, _DOWN = 3.0, 4.0
 """A face's width and height: three to four."""
 _LOW: Final = 0.7
-"""Short axis of the ellipse by its long one, below which a second look is worth its time: the sine of the camera's angle, 45 degrees."""
+"""The ellipse's short axis by its long one, below which a second look is worth its time: the sine of the camera's angle, 45 degrees."""
 _STAYS_LOW: Final = 0.72
 """… and in a film, once it is stretched."""
 _LEAST: Final = 1 / 3
-"""The short axis that a picture is stretched for at most."""
+"""The same for the lowest camera: no picture is stretched by more than three times."""
 _OTHERWISE: Final = 0.15
 """A share by which a film must be stretched otherwise before it is."""
 _LARGE: Final = 40.0

@@ -97,7 +97,10 @@ def option_lines(style: Style, said: Text, line: Line) -> tuple[QWidget, list[QL
 
 
 class CoachCard(QFrame):
-    """A card with the best options, in the language and text size in force. ``closed``: the person has read enough."""
+    """A card with the best options, in the language and text size in force.
+
+    ``card``: all that stands on it. ``closed``: the person has read enough.
+    """
 
     closed = Signal()
 
